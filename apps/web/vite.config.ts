@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { bundleBudget } from './build/bundle-budget.ts'
-import { chunksAheadOf } from './build/chunks-ahead.ts'
+import { chunksAheadPlugin } from './build/chunks-ahead.ts'
 import { frameFirst } from './build/frame-first.ts'
 import { noBlobWorkers } from './build/no-blob-workers.ts'
 import { languages, textsInPlace } from './build/texts-in-place.ts'
@@ -18,7 +18,7 @@ export default defineConfig({
     react(),
     frameFirst(),
     noBlobWorkers(),
-    chunksAheadOf(new URL('./src/app/pages.tsx', import.meta.url)),
+    chunksAheadPlugin(new URL('./src/app/pages.tsx', import.meta.url)),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'src/service-worker',

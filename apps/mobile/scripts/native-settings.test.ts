@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { androidManifest, iosDelegate, iosInfo, problemsOf } from './native-settings.ts'
+import { androidManifest, findProblems, iosDelegate, iosInfo } from './native-settings.ts'
 
 const bare = {
   manifest:
@@ -9,18 +9,18 @@ const bare = {
 }
 
 it('a generated project gets the required settings, once', () => {
-  expect(problemsOf(bare)).toContain('android.permission.ACCESS_FINE_LOCATION')
-  const made = {
+  expect(findProblems(bare)).toContain('android.permission.ACCESS_FINE_LOCATION')
+  const settings = {
     manifest: androidManifest(bare.manifest),
     info: iosInfo(bare.info),
     delegate: iosDelegate(bare.delegate),
   }
-  expect(problemsOf(made)).toEqual([])
-  expect(made.manifest).toContain('android:allowBackup="false"')
-  expect(made.info.trim().endsWith('</dict>\n</plist>')).toBe(true)
-  expect(androidManifest(made.manifest)).toBe(made.manifest)
-  expect(iosInfo(made.info)).toBe(made.info)
-  expect(iosDelegate(made.delegate)).toBe(made.delegate)
+  expect(findProblems(settings)).toEqual([])
+  expect(settings.manifest).toContain('android:allowBackup="false"')
+  expect(settings.info.trim().endsWith('</dict>\n</plist>')).toBe(true)
+  expect(androidManifest(settings.manifest)).toBe(settings.manifest)
+  expect(iosInfo(settings.info)).toBe(settings.info)
+  expect(iosDelegate(settings.delegate)).toBe(settings.delegate)
 })
 
 it('a project of an unexpected shape is rejected instead of half changed', () => {

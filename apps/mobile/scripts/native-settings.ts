@@ -97,7 +97,7 @@ function replaceOnce(text: string, what: string, by: string): string {
 }
 
 /** Returns what is missing in the files of a generated project; empty if nothing is. */
-export function problemsOf({
+export function findProblems({
   manifest,
   info,
   delegate,

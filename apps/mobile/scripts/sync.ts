@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from '../../../scripts/lib/command.mjs'
-import { androidManifest, iosDelegate, iosInfo, problemsOf } from './native-settings.ts'
+import { androidManifest, findProblems, iosDelegate, iosInfo } from './native-settings.ts'
 
 readArguments({
   name: 'mobile:sync',
@@ -53,7 +53,7 @@ run('npx', 'cap', 'sync')
 const read = (file: string) => readFileSync(file, 'utf8')
 const page = read(at('dist/index.html'))
 const problems = [
-  ...problemsOf({ manifest: read(manifest), info: read(info), delegate: read(delegate) }),
+  ...findProblems({ manifest: read(manifest), info: read(info), delegate: read(delegate) }),
   ...['android/app/src/main/assets/public', 'ios/App/App/public']
     .filter(place => !existsSync(at(place, 'index.html')) || read(at(place, 'index.html')) !== page)
     .map(place => `the web build in ${place}`),

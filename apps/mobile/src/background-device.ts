@@ -21,7 +21,7 @@ export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
         distanceFilter,
       },
       (location, error) => {
-        if (location) found(positionOf(location))
+        if (location) found(toPosition(location))
         else if (error) failed(error.code === 'NOT_AUTHORIZED' ? 'denied' : 'unavailable')
       },
     )
@@ -29,7 +29,7 @@ export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
   }
 }
 
-const positionOf = (it: Location): DevicePosition => ({
+const toPosition = (it: Location): DevicePosition => ({
   timestamp: it.time ?? Date.now(),
   coords: {
     latitude: it.latitude,

@@ -12,7 +12,7 @@ export function nativePush(plugin: Plugin): NativePush {
     permit: async () => (await plugin.requestPermissions()).receive === 'granted',
     async address() {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
-      const heard = await Promise.all([
+      const listeners = await Promise.all([
         plugin.addListener('registration', ({ value }) => resolve(value)),
         plugin.addListener('registrationError', ({ error }) => reject(new Error(error))),
       ])
@@ -25,16 +25,16 @@ export function nativePush(plugin: Plugin): NativePush {
         return await promise
       } finally {
         clearTimeout(late)
-        for (const one of heard) void one.remove()
+        for (const one of listeners) void one.remove()
       }
     },
     leave: () => plugin.unregister(),
     onOpened(open) {
-      const heard = plugin.addListener('pushNotificationActionPerformed', ({ notification }) => {
+      const listeners = plugin.addListener('pushNotificationActionPerformed', ({ notification }) => {
         const { url } = (notification.data ?? {}) as { url?: unknown }
         if (typeof url === 'string' && url.startsWith('#/')) open(url)
       })
-      return () => void heard.then(one => one.remove())
+      return () => void listeners.then(one => one.remove())
     },
   }
 }

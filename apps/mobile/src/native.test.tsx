@@ -4,7 +4,7 @@ import {
   trackingDevice,
 } from '@muster/web/src/lib/geolocation/background-choice.ts'
 import { chooseServer, serverUrl, withWholeLinks } from '@muster/web/src/lib/server-address.ts'
-import { keepSessionIn, sessionStore } from '@muster/web/src/lib/session-store.ts'
+import { sessionStore, setSessionPlace } from '@muster/web/src/lib/session-store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { backgroundDevice } from './background-device.ts'
 import { innerAddress } from './inner-address.ts'
@@ -13,12 +13,12 @@ import { restore } from './restore.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => {
-  keepSessionIn()
+  setSessionPlace()
   chooseServer(undefined)
   setBackgroundDevice(undefined)
 })
 
-const secretsOf = (kept: Record<string, string>) => ({
+const fakeSecrets = (kept: Record<string, string>) => ({
   getItem: vi.fn(async (key: string) => kept[key] ?? null),
   setItem: vi.fn(async (key: string, value: string) => {
     kept[key] = value
@@ -27,11 +27,11 @@ const secretsOf = (kept: Record<string, string>) => ({
 })
 
 it("the session and the server are restored from the phone's secure storage, and stored only there", async () => {
-  const kept: Record<string, string> = {
+  const storage: Record<string, string> = {
     'muster.session': JSON.stringify({ token: 'old', expiresAt: '2026-12-01T00:00:00.000Z' }),
     'muster.server': 'https://muster.example',
   }
-  await restore(secretsOf(kept))
+  await restore(fakeSecrets(storage))
   expect(sessionStore.get()?.token).toBe('old')
   expect(serverUrl('/live')).toBe('https://muster.example/live')
   expect(withWholeLinks({ rows: [{ file: { url: '/files/a', name: '/x' } }] })).toEqual({
@@ -39,11 +39,11 @@ it("the session and the server are restored from the phone's secure storage, and
   })
   sessionStore.set({ token: 'new', expiresAt: '2026-12-02T00:00:00.000Z' })
   chooseServer('https://other.example')
-  await vi.waitFor(() => expect(kept['muster.server']).toBe('https://other.example'))
-  expect(JSON.parse(kept['muster.session'] ?? '')).toMatchObject({ token: 'new' })
+  await vi.waitFor(() => expect(storage['muster.server']).toBe('https://other.example'))
+  expect(JSON.parse(storage['muster.session'] ?? '')).toMatchObject({ token: 'new' })
   expect(localStorage.getItem('muster.session')).toBeNull()
   sessionStore.clear()
-  await vi.waitFor(() => expect(kept['muster.session']).toBeUndefined())
+  await vi.waitFor(() => expect(storage['muster.session']).toBeUndefined())
 })
 
 it('a phone that denies access to its secure storage starts signed out', async () => {
@@ -65,11 +65,11 @@ it.each([
 })
 
 it('background positions arrive only where the person turned them on, and stop', async () => {
-  let heard: ((location?: object, error?: object) => void) | undefined
+  let emit: ((location?: object, error?: object) => void) | undefined
   const removeWatcher = vi.fn(async () => undefined)
   const watch = backgroundDevice({
     addWatcher: async (_options, callback) => {
-      heard = callback as typeof heard
+      emit = callback as typeof emit
       return 'one'
     },
     removeWatcher,
@@ -80,8 +80,8 @@ it('background positions arrive only where the person turned them on, and stop',
   backgroundChoice.set(true)
   const [found, failed] = [vi.fn(), vi.fn()]
   const stop = trackingDevice(device).watch({ timeoutMs: 1, maximumAgeMs: 1 }, found, failed)
-  heard?.({ latitude: 1, longitude: 2, accuracy: 3, time: 4, bearing: null, speed: null, altitude: null })
-  heard?.(undefined, { code: 'NOT_AUTHORIZED' })
+  emit?.({ latitude: 1, longitude: 2, accuracy: 3, time: 4, bearing: null, speed: null, altitude: null })
+  emit?.(undefined, { code: 'NOT_AUTHORIZED' })
   expect(found).toHaveBeenCalledWith(
     expect.objectContaining({ timestamp: 4, coords: expect.objectContaining({ latitude: 1, accuracy: 3 }) }),
   )

@@ -3,12 +3,12 @@ type Importing = { readonly fileName: string; readonly imports: readonly string[
 /** Returns these chunks and all their static imports, by file name. */
 export function withImports(chunks: readonly Importing[], names: readonly string[]): Set<string> {
   const byName = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
-  const found = new Set<string>()
+  const result = new Set<string>()
   const add = (name: string) => {
-    if (found.has(name)) return
-    found.add(name)
+    if (result.has(name)) return
+    result.add(name)
     for (const needed of byName.get(name)?.imports ?? []) add(needed)
   }
   for (const name of names) add(name)
-  return found
+  return result
 }

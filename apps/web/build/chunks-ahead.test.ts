@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { paths } from '../src/lib/paths.ts'
-import { chunksAhead, screensOf, writeAhead } from './chunks-ahead.ts'
+import { chunksAhead, parseScreens, writeAhead } from './chunks-ahead.ts'
 
 const chunk = (fileName: string, imports: string[] = [], facadeModuleId: string | null = null) => ({
   fileName,
@@ -33,7 +33,7 @@ it('a page lists the chunks of its screen, the shell those of every page, and ne
 })
 
 it('the landing pages of all roles are included', () => {
-  const screens = screensOf(readFileSync(new URL('../src/app/pages.tsx', import.meta.url), 'utf8'))
+  const screens = parseScreens(readFileSync(new URL('../src/app/pages.tsx', import.meta.url), 'utf8'))
   for (const file of Object.values(screens))
     expect(existsSync(new URL(`../src${file}`, import.meta.url)), file).toBe(true)
   expect(screens.zones).toBe('/features/zones/zones-page.tsx')

@@ -7,7 +7,7 @@ import { withImports } from './chunk-imports.ts'
 type Parts = Pick<Chunk, 'fileName' | 'imports' | 'isEntry' | 'facadeModuleId'>
 
 /** Returns the file of each page's screen by address, relative to the app's sources, parsed from `app/pages.tsx`. */
-export function screensOf(pages: string): Record<string, string> {
+export function parseScreens(pages: string): Record<string, string> {
   const screens: Record<string, string> = {}
   for (const [, key = '', file = ''] of pages.matchAll(
     /path: paths\.(\w+)(?:(?!path:)[\s\S])*?import\('([^']+)'\)/g,
@@ -48,7 +48,7 @@ export function chunksAhead(
 }
 
 /** Injects the chunks of each address into the page, so that the frame's script fetches them in parallel with the entry. */
-export function chunksAheadOf(pages: URL): Plugin {
+export function chunksAheadPlugin(pages: URL): Plugin {
   return {
     name: 'muster:chunks-ahead',
     apply: 'build',
@@ -56,7 +56,7 @@ export function chunksAheadOf(pages: URL): Plugin {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
-        return writeAhead(html, chunksAhead(chunks, screensOf(readFileSync(pages, 'utf8'))))
+        return writeAhead(html, chunksAhead(chunks, parseScreens(readFileSync(pages, 'utf8'))))
       },
     },
   }

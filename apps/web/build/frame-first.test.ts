@@ -18,16 +18,17 @@ it("the page contains no inline script, which the server's policy would block", 
   for (const [, text] of page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)) expect(text).toBe('')
 })
 
-const keyOf = (path: string, name: string) => new RegExp(`${name} = '([^']+)'`).exec(source(path))?.[1] ?? ''
-const sessionKey = keyOf('../src/lib/session-store.ts', 'sessionKey')
-const appearanceKey = keyOf('../src/lib/appearance.ts', 'appearanceKey')
+const readKey = (path: string, name: string) =>
+  new RegExp(`${name} = '([^']+)'`).exec(source(path))?.[1] ?? ''
+const sessionKey = readKey('../src/lib/session-store.ts', 'sessionKey')
+const appearanceKey = readKey('../src/lib/appearance.ts', 'appearanceKey')
 
 /** The attributes the frame's script sets on the page, with this content in the browser's storage. */
-function frameWith(kept: Record<string, string>): Record<string, string> {
+function frameWith(storage: Record<string, string>): Record<string, string> {
   const dataset: Record<string, string> = {}
   runInNewContext(source('../public/frame.js'), {
     document: { documentElement: { dataset } },
-    localStorage: { getItem: (key: string) => kept[key] ?? null },
+    localStorage: { getItem: (key: string) => storage[key] ?? null },
   })
   return dataset
 }

@@ -14,5 +14,5 @@ export function frameBeforeStyles(html: string): string {
   const frame = /^\s*<div id="frame"[^>]*><\/div>\n/m
   if (links.length === 0 || !frame.test(html)) throw new Error('index.html has no stylesheet, or no frame')
   const without = links.reduce((text, link) => text.replace(link, ''), html)
-  return without.replace(frame, found => found + links.join(''))
+  return without.replace(frame, match => match + links.join(''))
 }

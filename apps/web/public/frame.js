@@ -18,7 +18,7 @@
     }
   }
 
-  // The app takes these answers over as those to its own first calls (src/lib/asked-ahead.ts).
+  // The app takes these answers over as those to its own first calls (src/lib/early-reads.ts).
   const ask = (name, token) => {
     const answer = fetch(`/rpc/${name}`, {
       method: 'POST',

@@ -3,7 +3,7 @@
   const running = new Map()
 
   // The tiles and styles that maps were drawn from stay for when there is no network, the newest so many. A signed-out device has none
-  // of them (src/offline/wipe-kept.ts). A part of a file, which some maps ask for, no browser keeps.
+  // of them (src/offline/wipe-cache.ts). A part of a file, which some maps ask for, no browser keeps.
   const cacheName = 'muster.tiles'
   const most = 600
   let kept = 0

@@ -10,12 +10,12 @@ function aList(at: Search, keepsPlace: Parameters<typeof changeSearch<Search>>[1
   return {
     change: changeSearch(go, keepsPlace),
     says: () => go.mock.calls.reduce((before, [{ search }]) => search(before), at),
-    asked: () => go.mock.calls.at(-1)?.[0],
+    lastNavigation: () => go.mock.calls.at(-1)?.[0],
   }
 }
 
 it('opening or closing details keeps the scroll position, any other search resets it', () => {
-  const { change, asked } = aList({}, ['user'])
+  const { change, lastNavigation: asked } = aList({}, ['user'])
   change({ user: 'ana' })
   expect(asked()?.resetScroll).toBe(false)
   change({ user: undefined })
@@ -29,10 +29,10 @@ it('opening or closing details keeps the scroll position, any other search reset
 it('a page with several parts always keeps the scroll position, one without details never does', () => {
   const parts = aList({}, 'always')
   parts.change({ q: 'an' })
-  expect(parts.asked()?.resetScroll).toBe(false)
+  expect(parts.lastNavigation()?.resetScroll).toBe(false)
   const plain = aList({}, [])
   plain.change({ user: 'ana' })
-  expect(plain.asked()?.resetScroll).toBe(true)
+  expect(plain.lastNavigation()?.resetScroll).toBe(true)
 })
 
 it('changes the named fields and leaves the current value of the others', () => {
@@ -46,7 +46,7 @@ it('changes the named fields and leaves the current value of the others', () => 
 })
 
 it('replaces the history entry only on request', () => {
-  const { change, asked } = aList({}, [])
+  const { change, lastNavigation: asked } = aList({}, [])
   change({ q: 'a' })
   expect(asked()?.replace).toBeUndefined()
   change({ q: 'an' }, { replace: true })

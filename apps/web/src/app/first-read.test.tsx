@@ -18,7 +18,7 @@ async function halfMinuteAt(address: string, failing: string) {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.made = []
+  FakeSocket.instances = []
   signIn()
   sessionStorage.setItem(`muster.zone.${me}`, entered.id)
   const calls = fakeServer({
@@ -30,7 +30,7 @@ async function halfMinuteAt(address: string, failing: string) {
   renderApp(address)
   for (let second = 0; second < 30; second++) {
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    const socket = FakeSocket.made.at(-1)
+    const socket = FakeSocket.instances.at(-1)
     if (second === 1 && socket) act(() => socket.letIn())
   }
   return calls.filter(name => name === failing).length

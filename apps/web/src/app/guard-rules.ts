@@ -45,11 +45,11 @@ export function zoneNamedIn(address: string | undefined): string | undefined {
  * is everybody to a page that needs no zone. Others select their zone first, which then leads them on (`next`).
  */
 export function afterSignIn(landing: Landing, from: unknown): string {
-  const wanted = innerPath(from)
-  if (landing === 'super-admin-dashboard') return wanted ?? paths.superAdminDashboard
-  const goesOn = wanted !== undefined && !wanted.startsWith(paths.zoneSelection)
-  if (goesOn && needsNoZone(wanted.replace(/[?#].*/, ''))) return wanted
+  const requested = innerPath(from)
+  if (landing === 'super-admin-dashboard') return requested ?? paths.superAdminDashboard
+  const goesOn = requested !== undefined && !requested.startsWith(paths.zoneSelection)
+  if (goesOn && needsNoZone(requested.replace(/[?#].*/, ''))) return requested
   if (!goesOn) return paths.zoneSelection
-  const zone = zoneNamedIn(wanted)
-  return `${paths.zoneSelection}?${zone ? `zone=${zone}&` : ''}next=${encodeURIComponent(wanted)}`
+  const zone = zoneNamedIn(requested)
+  return `${paths.zoneSelection}?${zone ? `zone=${zone}&` : ''}next=${encodeURIComponent(requested)}`
 }

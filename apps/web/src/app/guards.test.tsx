@@ -129,13 +129,13 @@ it('a session unknown to the server ends, and the page is remembered', async () 
 
 describe('with the feed', () => {
   beforeEach(() => {
-    FakeSocket.made = []
+    FakeSocket.instances = []
     vi.stubGlobal('WebSocket', FakeSocket)
   })
   const me = '0192f0c0-0000-7000-8000-000000000001'
   const cursor = '11'
   const open = async () => {
-    await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+    await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     act(() => FakeSocket.last.letIn({ cursor }))
   }
 
@@ -171,14 +171,14 @@ describe('with the feed', () => {
     signIn()
     renderApp('/settings')
     await open()
-    const told = FakeSocket.last.sent.length
+    const sentBefore = FakeSocket.last.sent.length
     expect(screen.queryByRole('button', { name: 'Selected Zone: North yard' })).toBeNull()
     zone = entered
     act(() => {
       window.dispatchEvent(new StorageEvent('storage', { key: entryKey, newValue: 'entry-1' }))
     })
     expect(await screen.findByRole('button', { name: 'Selected Zone: North yard' })).toBeTruthy()
-    await waitFor(() => expect(FakeSocket.last.sent.slice(told)).toMatchObject([{ type: 'watch' }]))
+    await waitFor(() => expect(FakeSocket.last.sent.slice(sentBefore)).toMatchObject([{ type: 'watch' }]))
   })
 
   it('updates the role when it changes in the selected zone', async () => {
@@ -190,7 +190,7 @@ describe('with the feed', () => {
     expect(await screen.findByText('app user')).toBeTruthy()
     zone = { ...entered, myRole: 'zone_manager_rw' }
     act(() =>
-      FakeSocket.last.say({
+      FakeSocket.last.receive({
         type: 'event',
         cursor,
         topic: `user:${me}`,
@@ -251,9 +251,9 @@ it.each(['/settings', '/login'])(
 
 it('the selected zone is cleared when the session ends, also in another tab', async () => {
   fakeServer(serverFor('app_user', [entered, aZone({ id: '0192f0c0-0000-7000-8000-000000000102' })]))
-  const chosen = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
+  const zoneTopic = 'muster.zone.0192f0c0-0000-7000-8000-000000000001'
   const open = async () => {
-    sessionStorage.setItem(chosen, entered.id)
+    sessionStorage.setItem(zoneTopic, entered.id)
     signIn()
     const app = renderApp('/alerts')
     await screen.findByRole('heading', { name: 'Alerts' })
@@ -262,7 +262,7 @@ it('the selected zone is cleared when the session ends, also in another tab', as
   const app = await open()
   await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
-  expect(sessionStorage.getItem(chosen)).toBeNull()
+  expect(sessionStorage.getItem(zoneTopic)).toBeNull()
   app.unmount()
 
   await open()
@@ -270,7 +270,7 @@ it('the selected zone is cleared when the session ends, also in another tab', as
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key: sessionKey, newValue: null }))
   })
-  expect(sessionStorage.getItem(chosen)).toBeNull()
+  expect(sessionStorage.getItem(zoneTopic)).toBeNull()
 })
 
 it('a session end extended by the server is stored', async () => {

@@ -15,11 +15,11 @@ const missing = () =>
 
 const ThePage = () => 'The page'
 
-class Caught extends Component<{ children: ReactNode }, { said?: string }> {
-  override state: { said?: string } = {}
+class Caught extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {}
   static getDerivedStateFromError = (error: Error) => ({ said: error.message })
   override render() {
-    return this.state.said ?? this.props.children
+    return this.state.message ?? this.props.children
   }
 }
 
@@ -43,9 +43,9 @@ it('opens automatically when the server responds again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.useFakeTimers()
   let isThere = false
-  const asked = vi.fn()
+  const load = vi.fn()
   vi.stubGlobal('fetch', async () => {
-    asked()
+    load()
     if (!isThere) throw new TypeError('Failed to fetch')
     return new Response()
   })
@@ -65,7 +65,7 @@ it('opens automatically when the server responds again', async () => {
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(screen.getByRole('heading', { name: 'This page has not loaded yet' })).toBeTruthy()
   // Polls with pauses instead of continuously.
-  expect(asked.mock.calls.length).toBeLessThan(6)
+  expect(load.mock.calls.length).toBeLessThan(6)
   isThere = true
   await act(() => vi.advanceTimersByTimeAsync(3_100))
   expect(screen.getByText('The page')).toBeTruthy()

@@ -1,4 +1,4 @@
-import { sayAlert } from '../features/alerts/alerts.notices.ts'
+import { notifyAlert } from '../features/alerts/alerts.notices.ts'
 import { applyZoneDay, zoneDayTopicKeys } from '../features/days/zone-day.live.ts'
 import { applyGroups, groupsTopicKeys } from '../features/groups/groups.live.ts'
 import { applyPositions, positionsTopicKeys } from '../features/presence/positions.live.ts'
@@ -8,13 +8,13 @@ import { notifySharingEnded } from '../features/sharing/sharing.notices.ts'
 import { applyUsers, usersTopicKeys } from '../features/users/users.live.ts'
 import { applyZones, zonesTopicKeys } from '../features/zones/zones.live.ts'
 import type { LiveHandlers } from '../live/appliers.ts'
-import { askAgain, askedAgainKeys } from './asked-again.ts'
-import { sayAdded, sayPinResetAsked, sayRemoved, sayRoleChanged } from './live-notices.ts'
+import { notifyAdded, notifyPinResetRequested, notifyRemoved, notifyRoleChanged } from './live-notices.ts'
+import { keysToRefetch, refetchByEvent } from './refetch-by-event.ts'
 
 /** The feed handlers: the only place where appliers and notices are registered. */
 export const liveHandlers: LiveHandlers = {
   appliers: [
-    askAgain,
+    refetchByEvent,
     applyZones,
     applyPresence,
     applyZoneDay,
@@ -23,9 +23,16 @@ export const liveHandlers: LiveHandlers = {
     applyPositions,
     applyGroups,
   ],
-  notices: [sayRemoved, sayRoleChanged, sayPinResetAsked, sayAdded, notifySharingEnded, sayAlert],
+  notices: [
+    notifyRemoved,
+    notifyRoleChanged,
+    notifyPinResetRequested,
+    notifyAdded,
+    notifySharingEnded,
+    notifyAlert,
+  ],
   topicKeys: [
-    askedAgainKeys,
+    keysToRefetch,
     zonesTopicKeys,
     presenceTopicKeys,
     zoneDayTopicKeys,

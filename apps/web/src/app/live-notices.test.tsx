@@ -4,7 +4,7 @@ import { orpc } from '../lib/api.ts'
 import { changeOwnZone, zoneNames } from '../lib/session/own-zones.ts'
 import { aZone } from '../testing/people.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
-import { sayRemoved } from './live-notices.ts'
+import { notifyRemoved } from './live-notices.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const zone = aZone({ name: 'North yard' })
@@ -15,20 +15,20 @@ afterEach(() => {
 })
 
 it('names the lost zone, even if the list was refetched before', () => {
-  const said = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [] })
-  sayRemoved(client, event, me)
-  expect(said.mock.calls.map(([title]) => title)).toEqual(['You no longer belong to North yard'])
+  notifyRemoved(client, event, me)
+  expect(message.mock.calls.map(([title]) => title)).toEqual(['You no longer belong to North yard'])
 })
 
 it('shows nothing for a zone the person left themselves', () => {
-  const said = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
+  const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [zone] })
   changeOwnZone(client, zone.id, () => undefined)
-  sayRemoved(client, event, me)
-  expect(said).not.toHaveBeenCalled()
+  notifyRemoved(client, event, me)
+  expect(message).not.toHaveBeenCalled()
 })

@@ -8,19 +8,19 @@ import type { FeedNotice } from '../live/appliers.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 
 /** Dispatches the specified window event. */
-export const sayAdded: FeedNotice = (_client, event, me) => {
+export const notifyAdded: FeedNotice = (_client, event, me) => {
   if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
 }
 
 /** Arrives on two topics, but shows one notice. */
-export const sayRemoved: FeedNotice = (_client, event, me) => {
+export const notifyRemoved: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
   const name = zoneNames.get(event.zoneId)
   if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
 /** Menu and screens update automatically; this gives the reason. Arrives on two topics, but shows one notice. */
-export const sayRoleChanged: FeedNotice = (client, event, me) => {
+export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === event.zoneId)
@@ -31,7 +31,7 @@ export const sayRoleChanged: FeedNotice = (client, event, me) => {
 }
 
 /** Only people who may reset PINs there receive this event. */
-export const sayPinResetAsked: FeedNotice = (client, event, me) => {
+export const notifyPinResetRequested: FeedNotice = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones

@@ -23,14 +23,14 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
     if (!(await error.again()) && (await startsHere())) onReload()
     else onReset()
   }
-  const loadAnew = useEffectEvent(async () => {
+  const reload = useEffectEvent(async () => {
     if (Date.now() - Number(sessionStorage.getItem(reloadedKey)) < reloadRestMs) return
     if (!(await startsHere())) return
     sessionStorage.setItem(reloadedKey, String(Date.now()))
     onReload()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
-  useEffect(() => void loadAnew(), [error])
+  useEffect(() => void reload(), [error])
   const open = useEffectEvent(tryAgain)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new error is the reason to look anew
   useEffect(() => {

@@ -9,7 +9,7 @@ import { createAppRouter } from './router.tsx'
 
 const toastRemovalMs = 1_000_000
 const { routesByPath } = createAppRouter()
-const dataOf = (path: string) => routesByPath[path as keyof typeof routesByPath].options.staticData
+const getStaticData = (path: string) => routesByPath[path as keyof typeof routesByPath].options.staticData
 
 it.each([
   ['/dashboard', 'Dashboard'],
@@ -27,7 +27,7 @@ it.each([
   ['/alerts', 'Alerts'],
   ['/zone-app-users', 'App Users'],
   ['/zones/$zoneId', 'Zone'],
-])('the title of %s is %s', (path, title) => expect(dataOf(path)?.title).toBe(title))
+])('the title of %s is %s', (path, title) => expect(getStaticData(path)?.title).toBe(title))
 
 it.each([
   ['/zones', true],
@@ -35,7 +35,7 @@ it.each([
   ['/zone-app-users', true],
   ['/my-zones', true],
   ['/settings', undefined],
-])('%s is about zones: %s', (path, isSo) => expect(dataOf(path)?.aboutZones).toBe(isSo))
+])('%s is about zones: %s', (path, isSo) => expect(getStaticData(path)?.aboutZones).toBe(isSo))
 
 it.each([
   ['app_user', 'Notifications'],

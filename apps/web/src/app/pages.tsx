@@ -1,30 +1,30 @@
 import { t } from '@lingui/core/macro'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
-import { accountsSearchOf } from '../features/accounts/accounts-search.ts'
-import { broadcastsSearchOf } from '../features/broadcasts/broadcasts-search.ts'
-import { daySearchOf } from '../features/days/day-search.ts'
-import { documentsSearchOf } from '../features/documents/documents-search.ts'
-import { groupsSearchOf } from '../features/groups/groups-search.ts'
-import { hazardsSearchOf } from '../features/hazards/hazards-search.ts'
+import { parseAccountsSearch } from '../features/accounts/accounts-search.ts'
+import { parseBroadcastsSearch } from '../features/broadcasts/broadcasts-search.ts'
+import { parseDaySearch } from '../features/days/day-search.ts'
+import { parseDocumentsSearch } from '../features/documents/documents-search.ts'
+import { parseGroupsSearch } from '../features/groups/groups-search.ts'
+import { parseHazardsSearch } from '../features/hazards/hazards-search.ts'
 import {
-  organisationsSearchOf,
-  zoneRequestsSearchOf,
+  parseOrganisationsSearch,
+  parseZoneRequestsSearch,
 } from '../features/organisations/organisations-search.ts'
-import { insideSearchOf } from '../features/presence/inside-search.ts'
-import { reportsSearchOf } from '../features/reports/reports-search.ts'
-import { securitySearchOf } from '../features/security/security-search.ts'
-import { appUsersSearchOf } from '../features/users/app-users-search.ts'
-import { zoneUsersSearchOf } from '../features/users/zone-users-search.ts'
-import { zonesSearchOf } from '../features/zones/filter-zones.ts'
-import { ownZonesSearchOf } from '../features/zones/own-zones-search.ts'
+import { parseInsideSearch } from '../features/presence/inside-search.ts'
+import { parseReportsSearch } from '../features/reports/reports-search.ts'
+import { parseSecuritySearch } from '../features/security/security-search.ts'
+import { parseAppUsersSearch } from '../features/users/app-users-search.ts'
+import { parseZoneUsersSearch } from '../features/users/zone-users-search.ts'
+import { parseZonesSearch } from '../features/zones/filter-zones.ts'
+import { parseOwnZonesSearch } from '../features/zones/own-zones-search.ts'
 import { flagIn } from '../lib/in-address.ts'
 import { innerPath, paths } from '../lib/paths.ts'
 import { pagesUnder } from './page.tsx'
+import { confirmEmailChangeSearch, readText, readToken } from './read-token.ts'
 import { guestRoute } from './routes/guest.tsx'
 import { inShellRoute } from './routes/in-shell.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
-import { confirmEmailChangeSearch, textOf, tokenOf } from './token-of.ts'
 
 // Every page of the app, with its search parameters.
 
@@ -63,7 +63,7 @@ export const openPages = [
     title: t`New password`,
     // `invited`: the account was created by somebody else.
     search: (search): { token?: string; invited?: true } => ({
-      ...tokenOf(search),
+      ...readToken(search),
       ...(search.invited === 1 && { invited: true as const }),
     }),
     load: async () => (await import('./screens/reset-password.tsx')).ResetPassword,
@@ -71,7 +71,7 @@ export const openPages = [
   onTop({
     path: paths.confirmEmail,
     title: t`Confirm your email`,
-    search: tokenOf,
+    search: readToken,
     load: async () => (await import('../features/auth/confirm-email-screen.tsx')).ConfirmEmailScreen,
   }),
   onTop({
@@ -82,15 +82,15 @@ export const openPages = [
   }),
   onTop({
     path: paths.undoEmailChange,
-    search: tokenOf,
+    search: readToken,
     load: async () => (await import('../features/auth/undo-email-change-screen.tsx')).UndoEmailChangeScreen,
   }),
   onTop({
     path: paths.singleSignOn,
     title: t`Signing in`,
     search: ({ state, code }): { state: string; code: string } => ({
-      state: textOf(state),
-      code: textOf(code),
+      state: readText(state),
+      code: readText(code),
     }),
     load: async () => (await import('./screens/single-sign-on.tsx')).SingleSignOn,
   }),
@@ -130,7 +130,7 @@ export const pagesInShell = [
   inShell({
     path: paths.users,
     title: t`Users`,
-    search: accountsSearchOf,
+    search: parseAccountsSearch,
     keepsPlace: ['user'],
     load: async () => (await import('./screens/accounts.tsx')).Accounts,
   }),
@@ -138,7 +138,7 @@ export const pagesInShell = [
     path: paths.zones,
     title: t`Zones`,
     aboutZones: true,
-    search: zonesSearchOf,
+    search: parseZonesSearch,
     keepsPlace: ['zone'],
     load: async () => (await import('../features/zones/zones-page.tsx')).ZonesPage,
   }),
@@ -151,14 +151,14 @@ export const pagesInShell = [
   inShell({
     path: paths.organisations,
     title: t`Organisations`,
-    search: organisationsSearchOf,
+    search: parseOrganisationsSearch,
     keepsPlace: ['organisation'],
     load: async () => (await import('../features/organisations/organisations-page.tsx')).OrganisationsPage,
   }),
   inShell({
     path: paths.zoneRequests,
     title: t`Zone requests`,
-    search: zoneRequestsSearchOf,
+    search: parseZoneRequestsSearch,
     keepsPlace: ['request'],
     load: async () => (await import('./screens/zone-requests.tsx')).ZoneRequests,
   }),
@@ -166,7 +166,7 @@ export const pagesInShell = [
     path: paths.hazards,
     title: t`Notify`,
     aboutZones: true,
-    search: hazardsSearchOf,
+    search: parseHazardsSearch,
     keepsPlace: ['hazard'],
     load: async () => (await import('../features/hazards/hazards-page.tsx')).HazardsPage,
   }),
@@ -174,7 +174,7 @@ export const pagesInShell = [
     path: paths.broadcasts,
     title: t`Broadcasts`,
     aboutZones: true,
-    search: broadcastsSearchOf,
+    search: parseBroadcastsSearch,
     keepsPlace: ['broadcast', 'who', 'name', 'person'],
     load: async () => (await import('../features/broadcasts/broadcasts-page.tsx')).BroadcastsPage,
   }),
@@ -193,7 +193,7 @@ export const pagesInShell = [
     path: paths.myGroups,
     title: t`My Groups`,
     aboutZones: true,
-    search: groupsSearchOf,
+    search: parseGroupsSearch,
     keepsPlace: ['group', 'chat'],
     load: async () => (await import('../features/groups/my-groups-page.tsx')).MyGroupsPage,
   }),
@@ -201,35 +201,35 @@ export const pagesInShell = [
     path: paths.documents,
     title: t`Documents`,
     aboutZones: true,
-    search: documentsSearchOf,
+    search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
   inShell({
     path: paths.files,
     title: t`Files & Folders`,
     aboutZones: true,
-    search: documentsSearchOf,
+    search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
   inShell({
     path: paths.appUserDocuments,
     title: t`Files & Folders`,
     aboutZones: true,
-    search: documentsSearchOf,
+    search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsViewerPage,
   }),
   inShell({
     path: paths.documentsManager,
     title: t`Files & Folders`,
     aboutZones: true,
-    search: documentsSearchOf,
+    search: parseDocumentsSearch,
     load: async () => (await import('../features/documents/documents-page.tsx')).DocumentsPage,
   }),
   inShell({
     path: paths.reports,
     title: t`Reports`,
     aboutZones: true,
-    search: reportsSearchOf,
+    search: parseReportsSearch,
     keepsPlace: ['row', 'by', 'q', 'sort'],
     load: async () => (await import('./screens/reports.tsx')).Reports,
   }),
@@ -250,7 +250,7 @@ export const pagesInShell = [
     path: paths.zoneUsers,
     title: t`Zone Users`,
     aboutZones: true,
-    search: zoneUsersSearchOf,
+    search: parseZoneUsersSearch,
     keepsPlace: ['user'],
     load: async () => (await import('../features/users/zone-users-page.tsx')).ZoneUsersPage,
   }),
@@ -258,7 +258,7 @@ export const pagesInShell = [
     path: paths.appUsers,
     title: t`App Users`,
     aboutZones: true,
-    search: appUsersSearchOf,
+    search: parseAppUsersSearch,
     keepsPlace: ['user'],
     load: async () => (await import('./screens/app-users.tsx')).AppUsers,
   }),
@@ -271,7 +271,7 @@ export const pagesInShell = [
   inShell({
     path: paths.insideNow,
     title: t`Inside now`,
-    search: insideSearchOf,
+    search: parseInsideSearch,
     keepsPlace: ['user'],
     load: async () => (await import('../features/presence/inside-now-page.tsx')).InsideNowPage,
   }),
@@ -279,7 +279,7 @@ export const pagesInShell = [
     path: paths.day,
     title: t`Day on the map`,
     aboutZones: true,
-    search: daySearchOf,
+    search: parseDaySearch,
     replaces: true,
     load: async () => (await import('../features/days/day-page.tsx')).DayPage,
   }),
@@ -287,7 +287,7 @@ export const pagesInShell = [
     path: paths.zoneDay,
     title: t`Visits of a day`,
     aboutZones: true,
-    search: daySearchOf,
+    search: parseDaySearch,
     replaces: true,
     load: async () => (await import('../features/days/zone-day-page.tsx')).ZoneDayPage,
   }),
@@ -295,7 +295,7 @@ export const pagesInShell = [
     path: paths.myZones,
     title: t`Zone Presence`,
     aboutZones: true,
-    search: ownZonesSearchOf,
+    search: parseOwnZonesSearch,
     keepsPlace: ['zone'],
     load: async () => (await import('../features/zones/my-zones-page.tsx')).MyZonesPage,
   }),
@@ -303,7 +303,7 @@ export const pagesInShell = [
     path: paths.managerZones,
     title: t`My Zones`,
     aboutZones: true,
-    search: ownZonesSearchOf,
+    search: parseOwnZonesSearch,
     keepsPlace: ['zone'],
     load: async () => (await import('../features/zones/managed-zones-page.tsx')).ManagedZonesPage,
   }),
@@ -323,7 +323,7 @@ export const pagesInShell = [
   inShell({
     path: paths.security,
     title: t`Security`,
-    search: securitySearchOf,
+    search: parseSecuritySearch,
     keepsPlace: 'always',
     load: async () => (await import('../features/security/security-page.tsx')).SecurityPage,
   }),

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
-import { contrast, mix, type Rgb, rgbOf } from '../testing/contrast.ts'
+import { contrast, mix, parseHex, type Rgb } from '../testing/contrast.ts'
 
 const css = readFileSync(new URL('theme.css', import.meta.url), 'utf8')
 
 /** The variables of one block of theme.css. */
-function variablesOf(selector: string): Record<string, string> {
+function readVariables(selector: string): Record<string, string> {
   const start = css.indexOf(`${selector} {`)
   const block = css.slice(start, css.indexOf('}', start))
   return Object.fromEntries(
@@ -13,8 +13,8 @@ function variablesOf(selector: string): Record<string, string> {
   )
 }
 
-const light = variablesOf(':root')
-const dark = { ...light, ...variablesOf(':root[data-mantine-color-scheme="dark"]') }
+const light = readVariables(':root')
+const dark = { ...light, ...readVariables(':root[data-mantine-color-scheme="dark"]') }
 
 const grounds = ['ground', 'surface', 'raised']
 const texts = ['ink', 'quiet', 'danger', 'inside', 'uncertain', 'accent-strong']
@@ -47,7 +47,7 @@ describe.each([
   ['light', light],
   ['dark', dark],
 ])('the %s palette', (_scheme, palette) => {
-  const color = (name: string): Rgb => rgbOf(palette[name] ?? '')
+  const color = (name: string): Rgb => parseHex(palette[name] ?? '')
   const tint = Number.parseFloat(palette.tint ?? '') / 100
 
   it.each(texts.flatMap(text => grounds.map(ground => [text, ground] as const)))(
@@ -75,6 +75,6 @@ describe.each([
 })
 
 test('contrast follows the WCAG formula', () => {
-  expect(contrast(rgbOf('#000000'), rgbOf('#ffffff'))).toBeCloseTo(21, 5)
-  expect(contrast(rgbOf('#777777'), rgbOf('#ffffff'))).toBeCloseTo(4.478, 3)
+  expect(contrast(parseHex('#000000'), parseHex('#ffffff'))).toBeCloseTo(21, 5)
+  expect(contrast(parseHex('#777777'), parseHex('#ffffff'))).toBeCloseTo(4.478, 3)
 })

@@ -5,13 +5,13 @@ type Screen = { preload?: () => Promise<void> }
 
 /** Three screens whose loading can succeed or fail, and a signal that a page has rendered. */
 function threeScreens() {
-  const asked: string[] = []
+  const loaded: string[] = []
   let comes = true
   const screens = new Map(
     ['a', 'b', 'c'].map(name => {
       const screen: Screen = {
         async preload() {
-          asked.push(name)
+          loaded.push(name)
           if (comes) delete screen.preload
         },
       }
@@ -23,13 +23,13 @@ function threeScreens() {
     routesById: Object.fromEntries(
       [...screens].map(([name, component]) => [name, { options: { component } }]),
     ),
-    subscribe: (_event: string, told: () => void) => {
-      rendered = told
+    subscribe: (_event: string, listener: () => void) => {
+      rendered = listener
       return () => {}
     },
   } as unknown as Parameters<typeof preloadScreens>[0])
   return {
-    asked,
+    loaded,
     rendered: () => rendered(),
     /** Opens a screen: it has loaded, and there is nothing left to fetch. */
     open: (name: string) => {
@@ -63,33 +63,33 @@ afterEach(() => {
 })
 
 it('preloads nothing without a network; once it is back, every screen once', async () => {
-  const { asked, rendered } = threeScreens()
+  const { loaded, rendered } = threeScreens()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   rendered()
   await idle()
-  expect(asked).toEqual([])
+  expect(loaded).toEqual([])
   online.mockReturnValue(true)
   window.dispatchEvent(new Event('online'))
   await idle()
-  expect(asked).toEqual(['a', 'b', 'c'])
+  expect(loaded).toEqual(['a', 'b', 'c'])
 })
 
 it('tries one screen while the server is unreachable, and continues from there with the next page', async () => {
-  const { asked, rendered, server } = threeScreens()
+  const { loaded, rendered, server } = threeScreens()
   server(false)
   rendered()
   await idle()
-  expect(asked).toEqual(['a'])
+  expect(loaded).toEqual(['a'])
   server(true)
   rendered()
   await idle()
-  expect(asked).toEqual(['a', 'a', 'b', 'c'])
+  expect(loaded).toEqual(['a', 'a', 'b', 'c'])
 })
 
 it('skips a screen that was opened while the browser was busy, and preloads the next ones', async () => {
-  const { asked, open, rendered } = threeScreens()
+  const { loaded, open, rendered } = threeScreens()
   rendered()
   open('a')
   await idle()
-  expect(asked).toEqual(['b', 'c'])
+  expect(loaded).toEqual(['b', 'c'])
 })

@@ -43,7 +43,7 @@ async function fetchScreens(router: Screens): Promise<void> {
     if (!navigator.onLine) return
     // Already loaded if it was opened meanwhile.
     await screen.preload?.()
-    const hasCome = !('preload' in screen) || screen.preload === undefined
-    if (!hasCome) return
+    const isLoaded = !('preload' in screen) || screen.preload === undefined
+    if (!isLoaded) return
   }
 }

@@ -9,7 +9,7 @@ import { appearanceKey } from '../lib/appearance.ts'
 import { hasCode } from '../lib/error-text.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import { keepSessionReads } from '../offline/reads/session-reads.ts'
+import { cacheSessionReads } from '../offline/reads/session-reads.ts'
 import { LiveRegion } from '../ui/live/live-region.tsx'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 import { BaseToaster } from '../ui/toast/base-toaster.tsx'
@@ -22,7 +22,7 @@ const colorScheme = localStorageColorSchemeManager({ key: appearanceKey })
 
 function createSessionCache(token: string) {
   const readFailures = createReadFailures()
-  const heed = (error: unknown) => {
+  const handleError = (error: unknown) => {
     // A zone entry has expired: the refetched list of zones shows which one, and the guard asks for its PIN again.
     if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
@@ -32,13 +32,13 @@ function createSessionCache(token: string) {
   const client = createQueryClient({
     onRead: readFailures.onRead,
     onReadFailed(error, query) {
-      heed(error)
+      handleError(error)
       readFailures.onReadFailed(error, query)
     },
-    onActFailed: heed,
+    onActFailed: handleError,
   })
   nameReads(client)
-  return { client, startKeeping: keepSessionReads(client, token, unfedQueries) }
+  return { client, startKeeping: cacheSessionReads(client, token, unfedQueries) }
 }
 
 type Props = {

@@ -17,7 +17,7 @@ function namedClient() {
 }
 const readZones = () =>
   new QueryObserver(namedClient(), { ...orpc.zones.mine.queryOptions(), enabled: false })
-const said = async () => {
+const findNotice = async () => {
   // By then the page has rendered the failure.
   await new Promise(done => setTimeout(done, 150))
   const title = noticeStore.get()?.title
@@ -29,18 +29,18 @@ it('reports a failed read once per outage', async () => {
   const answers = [outage, outage, zones, outage]
   fakeServer({ 'zones/mine': () => answers.shift()?.() ?? zones() })
   const read = readZones()
-  const heard: unknown[] = []
+  const messages: unknown[] = []
   for (let time = 0; time < 4; time += 1) {
     await read.refetch()
-    heard.push(await said())
+    messages.push(await findNotice())
   }
-  expect(heard).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
+  expect(messages).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
 })
 
 it('a refusal with its own screen causes no toast', async () => {
   fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
   expect((await readZones().refetch()).isError).toBe(true)
-  expect(await said()).toBeUndefined()
+  expect(await findNotice()).toBeUndefined()
 })
 
 it('failures without a specified message show only in their own place on the page', async () => {
@@ -52,7 +52,7 @@ it('failures without a specified message show only in their own place on the pag
     await expect(
       namedClient().fetchQuery({ queryKey: [...queryKey], queryFn: queryFn as never }),
     ).rejects.toThrow()
-  expect(await said()).toBeUndefined()
+  expect(await findNotice()).toBeUndefined()
 })
 
 const again = { title: 'Failed to load zones', read: 'not' }
@@ -64,7 +64,7 @@ it.each([
   ['not displayed in an older browser', 0, { display: 'none' }, again],
 ] as const)(
   'shows a toast only where the message on the page is out of sight: %s',
-  async (name, top, style, heard) => {
+  async (name, top, style, messages) => {
     fakeServer({ 'zones/mine': outage })
     const place = document.createElement('div')
     place.setAttribute('role', 'alert')
@@ -78,7 +78,7 @@ it.each([
     await readZones().refetch()
     await new Promise(done => setTimeout(done, 150))
     place.remove()
-    if (heard) expect(noticeStore.get()).toMatchObject(heard)
+    if (messages) expect(noticeStore.get()).toMatchObject(messages)
     else expect(noticeStore.get()).toBeNull()
   },
 )

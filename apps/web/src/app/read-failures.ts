@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
        */
       failedTexts?: readonly [string, ...string[]]
       /** Minimum interval between refetches of an expensive query after events that cannot patch it, in milliseconds. */
-      askedEveryMs?: number
+      refetchIntervalMs?: number
     }
   }
 }

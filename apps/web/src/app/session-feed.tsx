@@ -19,7 +19,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another token is another session
   useEffect(() => noticeLayer.forgetWaiting, [token])
   // Pending requests to the person are part of their profile.
-  const askAgain = useCallback(() => {
+  const refetch = useCallback(() => {
     void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }, [client])
   return (
@@ -28,7 +28,7 @@ export function SessionFeed({ children }: { children: ReactNode }) {
       userId={userId}
       handlers={liveHandlers}
       onSignedOut={expire}
-      onTwoStepDue={askAgain}
+      onTwoStepDue={refetch}
       onOutdated={offerUpdate}
     >
       {children}

@@ -109,8 +109,8 @@ const yellow: MantineColorsTuple = [
 const fill: VariantColorsResolver = input => {
   const base = defaultVariantColorsResolver(input)
   const color = input.color ?? 'coral'
-  const named = color in input.theme.colors
-  if (!named) return base
+  const isThemeColor = color in input.theme.colors
+  if (!isThemeColor) return base
   if (input.variant === 'filled') {
     if (color !== 'coral') return { ...base, color: 'var(--m-on-fill)' }
     return {

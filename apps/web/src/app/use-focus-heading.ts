@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { focusHeading } from '../ui/layout/focus-heading.ts'
 
 /** Delay in milliseconds: the menu or dialog that led here first returns the focus to its button. */
-const settleMs = 50
+const retryMs = 50
 /** Time in milliseconds within which a page must render its heading. */
 const patienceMs = 5_000
 
@@ -29,16 +29,16 @@ export function useFocusHeading(): void {
 }
 
 function focusSoon(): () => void {
-  const seen = new MutationObserver(attempt)
+  const observer = new MutationObserver(attempt)
   const settle = setTimeout(() => {
     attempt()
-    if (!done) seen.observe(document.body, { childList: true, subtree: true })
-  }, settleMs)
+    if (!done) observer.observe(document.body, { childList: true, subtree: true })
+  }, retryMs)
   const giveUp = setTimeout(stop, patienceMs)
   let done = false
   function stop() {
     done = true
-    seen.disconnect()
+    observer.disconnect()
     clearTimeout(settle)
     clearTimeout(giveUp)
     document.removeEventListener('keydown', stop, true)

@@ -1,7 +1,7 @@
 import type { WorkerMessage } from './worker-messages.ts'
 
 /** Milliseconds between checks for a new version on a page that stays open. */
-const askedEveryMs = 60 * 60 * 1_000
+const checkIntervalMs = 60 * 60 * 1_000
 /** Milliseconds for a new version to take over before the page is reloaded anyway. */
 const takeOverMs = 3_000
 
@@ -14,27 +14,27 @@ export function watchForUpdate(
   registration: ServiceWorkerRegistration,
   { entry, onReady }: { entry: string; onReady: () => void },
 ): () => void {
-  let told: ServiceWorker | undefined
-  let askedAt = Date.now()
+  let notified: ServiceWorker | undefined
+  let checkedAt = Date.now()
   const look = async () => {
     const { waiting } = registration
     // The very first version does not wait.
-    if (!waiting || waiting === told || !registration.active) return
-    told = waiting
+    if (!waiting || waiting === notified || !registration.active) return
+    notified = waiting
     if (!(await knows(waiting, entry))) onReady()
   }
-  const found = () => registration.installing?.addEventListener('statechange', () => void look())
-  const seen = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - askedAt < askedEveryMs) return
-    askedAt = Date.now()
+  const watchInstalling = () => registration.installing?.addEventListener('statechange', () => void look())
+  const checkIfDue = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return
+    checkedAt = Date.now()
     registration.update().catch(() => undefined)
   }
   void look()
-  registration.addEventListener('updatefound', found)
-  document.addEventListener('visibilitychange', seen)
+  registration.addEventListener('updatefound', watchInstalling)
+  document.addEventListener('visibilitychange', checkIfDue)
   return () => {
-    registration.removeEventListener('updatefound', found)
-    document.removeEventListener('visibilitychange', seen)
+    registration.removeEventListener('updatefound', watchInstalling)
+    document.removeEventListener('visibilitychange', checkIfDue)
   }
 }
 
@@ -52,12 +52,12 @@ export async function takeUpdate(): Promise<void> {
   const container = navigator.serviceWorker
   const waiting = (await container?.getRegistration())?.waiting
   if (waiting) {
-    const taken = new Promise<void>(resolve => {
+    const controllerChange = new Promise<void>(resolve => {
       container.addEventListener('controllerchange', () => resolve(), { once: true })
       setTimeout(resolve, takeOverMs)
     })
     waiting.postMessage({ type: 'TAKE_OVER' } satisfies WorkerMessage)
-    await taken
+    await controllerChange
   }
   window.location.reload()
 }

@@ -37,10 +37,10 @@ const isResting = () => Date.now() - Number(localStorage.getItem(laterKey) ?? 0)
 /** Listens for the browser's offer. Call it once, before the first page. */
 export function watchInstallOffer() {
   isWelcome = isBack()
-  window.addEventListener('beforeinstallprompt', given => {
+  window.addEventListener('beforeinstallprompt', promptEvent => {
     // Postponed, to be shown at a better moment.
-    given.preventDefault()
-    event = given as InstallEvent
+    promptEvent.preventDefault()
+    event = promptEvent as InstallEvent
     emit()
   })
   window.addEventListener('appinstalled', () => {

@@ -20,17 +20,17 @@ export function UpdateNotice() {
   useEffect(() => {
     if (!('serviceWorker' in navigator)) return
     let stop: (() => void) | undefined
-    let gone = false
+    let isUnmounted = false
     const begin = async () => {
       const registration = await registerWorker()
       // A browser without service workers may return nothing.
-      if (!gone && registration)
+      if (!isUnmounted && registration)
         stop = watchForUpdate(registration, { entry: firstScript(), onReady: offerUpdate })
     }
     // Loading the page has priority.
     const later = setTimeout(() => begin().catch(() => undefined), settledMs)
     return () => {
-      gone = true
+      isUnmounted = true
       clearTimeout(later)
       stop?.()
     }

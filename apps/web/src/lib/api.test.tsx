@@ -11,9 +11,9 @@ afterEach(() => vi.restoreAllMocks())
 const session = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z' }
 
 it('a session being signed out reads nothing more, and the server learns that it ends', async () => {
-  const asked: string[] = []
+  const addresses: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    asked.push(new URL(request.url).pathname)
+    addresses.push(new URL(request.url).pathname)
     return Response.json({ json: {} })
   })
   sessionStore.set(session)
@@ -25,36 +25,36 @@ it('a session being signed out reads nothing more, and the server learns that it
   await api.auth.signOut()
   sessionStore.set(session)
   await api.zones.mine({}).catch(() => undefined)
-  expect(asked).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
+  expect(addresses).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
 })
 
 it('a call that the server accepts and never answers fails like one to an unreachable server', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const asked: AbortSignal[] = []
+  const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
-    asked.push(signal)
+    signals.push(signal)
     return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
   })
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const call = api.zones.mine({}).catch((error: unknown) => error)
-  await vi.waitFor(() => expect(asked).toHaveLength(1))
+  await vi.waitFor(() => expect(signals).toHaveLength(1))
   await vi.advanceTimersByTimeAsync(patienceMs / 2)
-  expect(asked[0]?.aborted).toBe(false)
+  expect(signals[0]?.aborted).toBe(false)
   await vi.advanceTimersByTimeAsync(patienceMs / 2)
   expect(isUnreachable(await call)).toBe(true)
 })
 
 it('signing out cancels the pending request for the user, which would be answered with an expired session', async () => {
-  const asked: AbortSignal[] = []
+  const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
-    asked.push(signal)
+    signals.push(signal)
     return new Promise(() => {})
   })
   sessionStore.set(session)
   const client = createQueryClient()
   const me = client.fetchQuery(meQuery).catch(() => undefined)
-  await vi.waitFor(() => expect(asked).toHaveLength(1), 15_000)
+  await vi.waitFor(() => expect(signals).toHaveLength(1), 15_000)
   await client.cancelQueries()
-  expect(asked[0]?.aborted).toBe(true)
+  expect(signals[0]?.aborted).toBe(true)
   await me
 })

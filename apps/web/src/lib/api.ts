@@ -1,7 +1,7 @@
 import { ORPCError, onError } from '@orpc/client'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
-import { takeAskedAhead } from './asked-ahead.ts'
 import { type Api, createApi } from './create-api.ts'
+import { takeEarlyRead } from './early-reads.ts'
 import { isAborted } from './error-text.ts'
 import { patientFetch } from './patient-fetch.ts'
 import { sessionStore } from './session-store.ts'
@@ -10,7 +10,7 @@ export type { Api } from './create-api.ts'
 
 /** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws `ORPCError` with a code of the contract. */
 export const api: Api = createApi(() => sessionStore.get()?.token, {
-  fetch: (request, init) => takeAskedAhead(request) ?? patientFetch(request, init),
+  fetch: (request, init) => takeEarlyRead(request) ?? patientFetch(request, init),
   adapterInterceptors: [
     async options => {
       const token = options.request.headers.get('authorization')?.slice('Bearer '.length)

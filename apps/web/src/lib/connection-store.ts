@@ -9,7 +9,7 @@ export type Connection = {
 }
 
 let connection: Connection = { state: 'idle', downSince: undefined }
-let heardAt: number | undefined
+let lastMessageAt: number | undefined
 const listeners = new Set<() => void>()
 
 /** The state of the live feed: written by the feed's client, read by everything that claims to be live. */
@@ -19,17 +19,17 @@ export const connectionStore = {
     if (state === connection.state) return
     const isDown = state === 'connecting' || state === 'offline'
     connection = { state, downSince: isDown ? (connection.downSince ?? Date.now()) : undefined }
-    if (state === 'live') heardAt = Date.now()
-    if (state === 'idle') heardAt = undefined
+    if (state === 'live') lastMessageAt = Date.now()
+    if (state === 'idle') lastMessageAt = undefined
     for (const listener of listeners) listener()
   },
   /**
    * Records a sign of life from the server. Does not notify listeners, because screens only read it after the connection is lost.
    */
-  heard() {
-    heardAt = Date.now()
+  recordMessage() {
+    lastMessageAt = Date.now()
   },
-  heardAt: () => heardAt,
+  lastMessageAt: () => lastMessageAt,
   subscribe(listener: () => void) {
     listeners.add(listener)
     return () => {

@@ -5,7 +5,7 @@ import { connectionStore } from './connection-store.ts'
 /** Hashes of the queries that were on the screen, and kept up to date by the feed, when the feed went down. */
 const Followed = createContext<ReadonlySet<string>>(new Set())
 
-const hashesOf = (client: QueryClient, queryKey?: QueryKey) =>
+const findHashes = (client: QueryClient, queryKey?: QueryKey) =>
   client
     .getQueryCache()
     .findAll({ type: 'active', queryKey })
@@ -26,8 +26,8 @@ export function DataAge({ unfed, children }: Props) {
     return connectionStore.subscribe(() => {
       const isDown = connectionStore.get().downSince !== undefined
       if (isDown && !wasDown) {
-        const left = new Set(unfed.flatMap(key => hashesOf(client, key)))
-        setFollowed(new Set(hashesOf(client).filter(hash => !left.has(hash))))
+        const remaining = new Set(unfed.flatMap(key => findHashes(client, key)))
+        setFollowed(new Set(findHashes(client).filter(hash => !remaining.has(hash))))
       }
       wasDown = isDown
     })
@@ -43,16 +43,16 @@ export function DataAge({ unfed, children }: Props) {
 export function useDataAge(): { oldest: number | undefined; isMissing: boolean } {
   const client = useQueryClient()
   const followed = useContext(Followed)
-  const told = useSyncExternalStore(
+  const age = useSyncExternalStore(
     changed => client.getQueryCache().subscribe(changed),
-    () => ageOf(client, followed),
+    () => describeAge(client, followed),
   )
-  const [oldest = '', isMissing] = told.split(' ')
+  const [oldest = '', isMissing] = age.split(' ')
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
 /** The age as a text, because a snapshot must be the same value while nothing changes. */
-function ageOf(client: QueryClient, followed: ReadonlySet<string>): string {
+function describeAge(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false
   for (const { state, queryHash } of client.getQueryCache().findAll({ type: 'active' })) {
@@ -60,8 +60,8 @@ function ageOf(client: QueryClient, followed: ReadonlySet<string>): string {
       isMissing ||= state.status === 'pending' && state.fetchStatus !== 'idle'
       continue
     }
-    const heardAt = (followed.has(queryHash) && connectionStore.heardAt()) || 0
-    oldest = Math.min(oldest ?? Number.POSITIVE_INFINITY, Math.max(state.dataUpdatedAt, heardAt))
+    const lastMessageAt = (followed.has(queryHash) && connectionStore.lastMessageAt()) || 0
+    oldest = Math.min(oldest ?? Number.POSITIVE_INFINITY, Math.max(state.dataUpdatedAt, lastMessageAt))
   }
   return `${oldest ?? ''} ${isMissing ? 'missing' : ''}`
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { isDate, shiftDate, spanOf } from './dates.ts'
+import { isDate, shiftDate, toSpan } from './dates.ts'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -8,9 +8,9 @@ afterEach(() => {
 
 it('a day follows the reader’s calendar, and is an hour shorter or longer at clock changes', () => {
   process.env.TZ = 'Europe/Berlin'
-  expect(spanOf('2026-11-20')).toEqual({ from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' })
-  expect(spanOf('2026-03-29')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' })
-  expect(spanOf('2026-10-25')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
+  expect(toSpan('2026-11-20')).toEqual({ from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' })
+  expect(toSpan('2026-03-29')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' })
+  expect(toSpan('2026-10-25')).toEqual({ from: '2026-10-24T22:00:00.000Z', to: '2026-10-25T23:00:00.000Z' })
 })
 
 it('shifting a day crosses months and years, and invalid days are rejected', () => {

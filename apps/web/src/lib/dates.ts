@@ -6,7 +6,7 @@ export function isDate(value: unknown): value is string {
 }
 
 /** The beginning and end of the day in the reader's time zone, 23 or 25 hours apart at clock changes. */
-export function spanOf(date: string): { from: string; to: string } {
+export function toSpan(date: string): { from: string; to: string } {
   return { from: midnight(date).toISOString(), to: midnight(date, 1).toISOString() }
 }
 

@@ -9,7 +9,7 @@ export const deviceToken = {
   /** Undefined if there is none yet; the call then omits it. */
   get: (): string | undefined => localStorage.getItem(deviceKey) ?? undefined,
   /** Stores the token from a sign-in or sign-up; null changes nothing. */
-  keep(token: string | null | undefined) {
+  set(token: string | null | undefined) {
     if (token) localStorage.setItem(deviceKey, token)
   },
 }

@@ -89,7 +89,7 @@ export function errorTextWithReason(error: unknown, failure: string): string {
 export const failedNext = (error: unknown): string | undefined => errorText(error, '') || undefined
 
 /** Also resolves if the item to remove is already gone, because the result is the same. */
-export async function orGone(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {
+export async function ignoreMissing(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {
   try {
     await removal
   } catch (error) {

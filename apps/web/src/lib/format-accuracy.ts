@@ -18,7 +18,7 @@ export function formatRadius(meters: number): string {
 }
 
 /** A measured place with its accuracy: '1.500000, 2.500000 (±8 m good)'. */
-export function formatFound(place: { lat: number; lng: number; accuracyMeters?: number | null }): string {
+export function formatPosition(place: { lat: number; lng: number; accuracyMeters?: number | null }): string {
   const { accuracyMeters } = place
   if (accuracyMeters === null || accuracyMeters === undefined) return formatPlace(place)
   return `${formatPlace(place)} (${formatAccuracy(accuracyMeters)})`

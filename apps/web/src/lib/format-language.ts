@@ -3,12 +3,12 @@
  * would interrupt the sentences.
  */
 export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
-  const base = baseOf(textLanguage)
-  const regional = preferred.find(tag => baseOf(tag) === base && isTag(tag))
+  const base = baseLanguage(textLanguage)
+  const regional = preferred.find(tag => baseLanguage(tag) === base && isTag(tag))
   return regional ?? (base === 'en' ? 'en-GB' : base)
 }
 
-const baseOf = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
+const baseLanguage = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
 /** Some browsers pass on system tags such as `en-US@posix`, which make every format throw. */
 function isTag(tag: string): boolean {

@@ -54,22 +54,22 @@ it('failed and stale data is refetched when the network is back', async () => {
   onlineManager.setOnline(false)
   const client = createQueryClient()
   client.mount()
-  const ask = vi.fn(async () => 1)
-  const read = new QueryObserver(client, { queryKey: ['zones'], queryFn: ask, staleTime: 0 })
+  const queryFn = vi.fn(async () => 1)
+  const read = new QueryObserver(client, { queryKey: ['zones'], queryFn, staleTime: 0 })
   const stop = read.subscribe(() => {})
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(1), 15_000)
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(1), 15_000)
   onlineManager.setOnline(true)
-  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2), 15_000)
+  await vi.waitFor(() => expect(queryFn).toHaveBeenCalledTimes(2), 15_000)
   stop()
   client.unmount()
 })
 
 it('listeners receive failed reads, failed actions and successful reads', async () => {
-  const heard: unknown[] = []
+  const errors: unknown[] = []
   const client = createQueryClient({
-    onRead: query => heard.push(['read', ...query.queryKey]),
-    onReadFailed: (_error, query) => heard.push(['failed', ...query.queryKey]),
-    onActFailed: () => heard.push('act failed'),
+    onRead: query => errors.push(['read', ...query.queryKey]),
+    onReadFailed: (_error, query) => errors.push(['failed', ...query.queryKey]),
+    onActFailed: () => errors.push('act failed'),
   })
   const refuse = async () => {
     throw new ORPCError('FORBIDDEN', { status: 403 })
@@ -77,5 +77,5 @@ it('listeners receive failed reads, failed actions and successful reads', async 
   await client.query({ queryKey: ['zones'], queryFn: async () => 1 })
   await client.query({ queryKey: ['people'], queryFn: refuse }).catch(() => {})
   await new MutationObserver(client, { mutationFn: refuse }).mutate().catch(() => {})
-  expect(heard).toEqual([['read', 'zones'], ['failed', 'people'], 'act failed'])
+  expect(errors).toEqual([['read', 'zones'], ['failed', 'people'], 'act failed'])
 })

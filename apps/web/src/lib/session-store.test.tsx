@@ -51,7 +51,7 @@ it('other tabs see the same', () => {
 })
 
 it('clearing everything keeps only the known device', () => {
-  deviceToken.keep('device-1')
+  deviceToken.set('device-1')
   localStorage.setItem('other', '1')
   sessionStorage.setItem('other', '1')
   sessionStore.set(session)

@@ -24,7 +24,7 @@ let place = inBrowser
  * Stores the session elsewhere than in local storage, because the native app has a safer place. Call it before anything reads the
  * session.
  */
-export function keepSessionIn(other: SessionPlace = inBrowser) {
+export function setSessionPlace(other: SessionPlace = inBrowser) {
   place = other
   current = undefined
 }

@@ -41,7 +41,7 @@ export type Listed<Row> = {
 }
 
 /** The zone of a list, if any. Rows of another zone are never shown in its place. */
-function zoneOf([, options]: QueryKey): string | undefined {
+function readZoneId([, options]: QueryKey): string | undefined {
   const input = (options as { input?: { zoneId?: string; ofZone?: string } } | undefined)?.input
   return input?.zoneId ?? input?.ofZone
 }
@@ -51,10 +51,10 @@ function zoneOf([, options]: QueryKey): string | undefined {
  * (`isPlaceholderData`).
  */
 export function usePages<Row>(options: Options<Row>) {
-  const scope = zoneOf(options.queryKey)
+  const scope = readZoneId(options.queryKey)
   const query = useInfiniteQuery({
     ...options,
-    placeholderData: (before, of) => (of && zoneOf(of.queryKey) === scope ? before : undefined),
+    placeholderData: (before, of) => (of && readZoneId(of.queryKey) === scope ? before : undefined),
   })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])

@@ -20,7 +20,7 @@ export async function makePasskey(options: Options): Promise<PasskeyAttestation>
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   )
-  const { id, response } = jsonOf(await confirmed(navigator.credentials.create({ publicKey })))
+  const { id, response } = toJson(await confirmed(navigator.credentials.create({ publicKey })))
   const { clientDataJSON = '', attestationObject = '', transports = [] } = response
   return { id, clientDataJSON, attestationObject, transports }
 }
@@ -30,14 +30,14 @@ export async function provePasskey(options: Options): Promise<PasskeyAssertion> 
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as unknown as PublicKeyCredentialRequestOptionsJSON,
   )
-  const { id, response } = jsonOf(await confirmed(navigator.credentials.get({ publicKey })))
+  const { id, response } = toJson(await confirmed(navigator.credentials.get({ publicKey })))
   const { clientDataJSON = '', authenticatorData = '', signature = '' } = response
   return { id, clientDataJSON, authenticatorData, signature }
 }
 
-async function confirmed(asked: Promise<Credential | null>): Promise<Credential> {
+async function confirmed(request: Promise<Credential | null>): Promise<Credential> {
   try {
-    const credential = await asked
+    const credential = await request
     if (credential) return credential
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''
@@ -57,5 +57,5 @@ type CredentialJson = {
   }
 }
 
-const jsonOf = (credential: Credential) =>
+const toJson = (credential: Credential) =>
   (credential as Credential & { toJSON: () => unknown }).toJSON() as CredentialJson

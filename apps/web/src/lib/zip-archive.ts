@@ -17,12 +17,12 @@ const isEncrypted = 1
 const methods = { stored: 0, deflated: 8 }
 
 export function isZip(bytes: Uint8Array): boolean {
-  return bytes.length > 4 && viewOf(bytes).getUint32(0, true) === signature.local
+  return bytes.length > 4 && toDataView(bytes).getUint32(0, true) === signature.local
 }
 
 /** The files of an archive (PKWARE APPNOTE 6.3), from the directory at its end. Decompresses nothing. Throws `ZipProblem`. */
 export function zipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
-  const view = viewOf(bytes)
+  const view = toDataView(bytes)
   try {
     const end = endOfDirectory(view)
     const entries: ZipEntry[] = []
@@ -53,7 +53,7 @@ export function zipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
  * Decompresses one file piece by piece, and gives up beyond `most` bytes whatever size the directory states, because a small
  * archive can contain gigabytes. Throws `ZipProblem` or `TooMuchUnpacked`.
  */
-export async function unpackEntry({ method, packed }: ZipEntry, most: number): Promise<Uint8Array> {
+export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Uint8Array> {
   if (method !== methods.stored && method !== methods.deflated) throw new ZipProblem('method')
   const source = new Blob([packed]).stream()
   const reader = (
@@ -67,7 +67,7 @@ export async function unpackEntry({ method, packed }: ZipEntry, most: number): P
     })
     if (done) return new Uint8Array(await new Blob(pieces).arrayBuffer())
     size += value.length
-    if (size > most) {
+    if (size > maxBytes) {
       await reader.cancel().catch(() => undefined)
       throw new TooMuchUnpacked()
     }
@@ -84,5 +84,5 @@ function endOfDirectory(view: DataView): number {
   throw new ZipProblem('no directory')
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)

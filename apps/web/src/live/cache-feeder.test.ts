@@ -22,13 +22,13 @@ afterEach(() => {
 })
 
 /** A mounted query: `server.value` is the server's value when the request starts, and arrives 100 ms later. */
-function show(queryKey: string[], server: { value: number }, askedEveryMs?: number) {
-  let asked = 0
+function show(queryKey: string[], server: { value: number }, refetchIntervalMs?: number) {
+  let fetches = 0
   const observer = new QueryObserver(client, {
     queryKey,
-    meta: { askedEveryMs },
+    meta: { refetchIntervalMs },
     queryFn: async () => {
-      asked++
+      fetches++
       const { value } = server
       await new Promise(resolve => setTimeout(resolve, 100))
       return value
@@ -36,8 +36,8 @@ function show(queryKey: string[], server: { value: number }, askedEveryMs?: numb
   })
   stop.push(observer.subscribe(() => {}))
   return {
-    get asked() {
-      return asked
+    get fetches() {
+      return fetches
     },
     data: () => client.getQueryData(queryKey),
   }
@@ -60,7 +60,7 @@ describe('an event', () => {
     await vi.advanceTimersByTimeAsync(300)
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(zones.asked).toBe(3)
+    expect(zones.fetches).toBe(3)
   })
 
   test('refetches what the appliers return, and nothing else', async () => {
@@ -69,7 +69,7 @@ describe('an event', () => {
     await vi.advanceTimersByTimeAsync(200)
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(200)
-    expect([zones.asked, people.asked]).toEqual([2, 1])
+    expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
 
   test('refetches at once and then once a second while events keep arriving', async () => {
@@ -81,8 +81,8 @@ describe('an event', () => {
       await vi.advanceTimersByTimeAsync(10)
     }
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(zones.asked).toBeGreaterThanOrEqual(4)
-    expect(zones.asked).toBeLessThanOrEqual(6)
+    expect(zones.fetches).toBeGreaterThanOrEqual(4)
+    expect(zones.fetches).toBeLessThanOrEqual(6)
   })
 
   test('refetches an expensive query only at its own interval, and once more after the last event; others as usual', async () => {
@@ -97,11 +97,11 @@ describe('an event', () => {
     server.value = 2
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(7_000)
-    expect(days.asked).toBe(5)
+    expect(days.fetches).toBe(5)
     expect(days.data()).toBe(2)
-    expect(zones.asked).toBeGreaterThan(11)
+    expect(zones.fetches).toBeGreaterThan(11)
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(days.asked).toBe(5)
+    expect(days.fetches).toBe(5)
   })
 
   test('is not lost if it arrives during the first fetch', async () => {
@@ -115,7 +115,7 @@ describe('an event', () => {
     expect(zones.data()).toBe(1)
     await vi.advanceTimersByTimeAsync(2_000)
     expect(zones.data()).toBe(2)
-    expect(zones.asked).toBe(2)
+    expect(zones.fetches).toBe(2)
   })
 
   test('keeps its patch when an older pending response arrives', async () => {
@@ -157,7 +157,7 @@ describe('an event', () => {
       await vi.advanceTimersByTimeAsync(20)
     }
     expect(zones.data()).toBe(7)
-    expect(zones.asked).toBe(1)
+    expect(zones.fetches).toBe(1)
     // A refetch for another reason changes nothing about it.
     void client.invalidateQueries({ queryKey: ['zones'] })
     feeder.event(changed)
@@ -165,17 +165,17 @@ describe('an event', () => {
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(3_000)
     expect(zones.data()).toBe(7)
-    expect(zones.asked).toBe(2)
+    expect(zones.fetches).toBe(2)
   })
 
   test('is announced once, even if it is replayed on a pending response', async () => {
     show(['zones'], { value: 1 })
-    const said = vi.fn()
-    const feeder = feed({ appliers: [() => []], notices: [said] })
+    const notice = vi.fn()
+    const feeder = feed({ appliers: [() => []], notices: [notice] })
     await vi.advanceTimersByTimeAsync(20)
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(said).toHaveBeenCalledOnce()
+    expect(notice).toHaveBeenCalledOnce()
   })
 
   test('waits with others for the next frame, and none is lost', async () => {
@@ -240,7 +240,7 @@ describe('an event', () => {
     await vi.advanceTimersByTimeAsync(200)
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(200)
-    expect(zones.asked).toBe(2)
+    expect(zones.fetches).toBe(2)
     expect(console.error).toHaveBeenCalledOnce()
     vi.restoreAllMocks()
   })
@@ -253,7 +253,7 @@ describe('a newly followed topic', () => {
     await vi.advanceTimersByTimeAsync(200)
     feeder.topics([`zone:${zoneId}`])
     await vi.advanceTimersByTimeAsync(200)
-    expect([zones.asked, people.asked]).toEqual([2, 1])
+    expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
 
   test('refetches everything if no topic keys are registered', async () => {
@@ -262,7 +262,7 @@ describe('a newly followed topic', () => {
     await vi.advanceTimersByTimeAsync(200)
     feeder.topics([`zone:${zoneId}`])
     await vi.advanceTimersByTimeAsync(200)
-    expect(zones.asked).toBe(2)
+    expect(zones.fetches).toBe(2)
   })
 })
 
@@ -273,6 +273,6 @@ test('a resync refetches every mounted query and marks the others as stale', asy
   await vi.advanceTimersByTimeAsync(200)
   feeder.everything()
   await vi.advanceTimersByTimeAsync(200)
-  expect(zones.asked).toBe(2)
+  expect(zones.fetches).toBe(2)
   expect(client.getQueryState(['hidden'])?.isInvalidated).toBe(true)
 })

@@ -19,7 +19,7 @@ const everyQuery: QueryKey = []
  */
 const interval = 1_000
 /** The longest time events wait for a further page of a list, in milliseconds. */
-const holdMs = 1_000
+const batchMs = 1_000
 /** The maximum number of events kept for a pending response; beyond that, it is refetched. */
 const mostMissed = 2_000
 
@@ -36,10 +36,10 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   /** Events that arrived while a query was pending, by its hash. */
   const missed = new Map<string, HeardEvent[]>()
   /** The time of the last refetch of an expensive query, by its hash. */
-  const askedAt = new Map<string, number>()
+  const fetchedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
-  let heldSince: number | undefined
+  let batchSince: number | undefined
 
   function flush() {
     timer = undefined
@@ -51,23 +51,23 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
       for (const query of early) due.set(JSON.stringify(query.queryKey), query.queryKey)
       const isMeant = (query: Query) => !isUnderWay(query) && !early.has(query)
       for (const { queryHash, meta } of cache.findAll({ queryKey, predicate: isMeant }))
-        if (meta?.askedEveryMs) askedAt.set(queryHash, flushedAt)
+        if (meta?.refetchIntervalMs) fetchedAt.set(queryHash, flushedAt)
       client.invalidateQueries({ queryKey, predicate: isMeant })
     }
     if (due.size > 0) timer = setTimeout(flush, interval)
   }
 
   const isEarly = ({ queryHash, meta }: Query) =>
-    flushedAt - (askedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.askedEveryMs ?? 0)
+    flushedAt - (fetchedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.refetchIntervalMs ?? 0)
 
   /** Pending queries are refetched after they finish. */
-  function ask(keys: readonly QueryKey[]) {
+  function refetch(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
       for (const query of cache.findAll({ queryKey, predicate: isUnderWay })) onceMore.add(query.queryHash)
-    askIdle(keys)
+    refetchIdle(keys)
   }
 
-  function askIdle(keys: readonly QueryKey[]) {
+  function refetchIdle(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
       if (cache.findAll({ queryKey, predicate: query => !isUnderWay(query) }).length > 0)
         due.set(JSON.stringify(queryKey), queryKey)
@@ -75,15 +75,15 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     timer ??= setTimeout(flush, Math.max(0, flushedAt + interval - Date.now()))
   }
 
-  const keysOf = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
+  const listKeys = (topicKeys: readonly TopicKeys[], topic: Topic | null) =>
     topic ? topicKeys.flatMap(keys => keys(topic, me)) : []
 
   /** Applies all events since the last frame, so that a screen renders once for all of them. */
   function applyWaiting() {
     // The library appends the next page to the pages as of its request, so patches made meanwhile would be lost.
     const reading = cache.findAll({ predicate: isReadingOn }).length > 0
-    heldSince = reading ? (heldSince ?? Date.now()) : undefined
-    if (heldSince !== undefined && Date.now() - heldSince < holdMs) {
+    batchSince = reading ? (batchSince ?? Date.now()) : undefined
+    if (batchSince !== undefined && Date.now() - batchSince < batchMs) {
       cancel = onNextFrame(applyWaiting)
       return
     }
@@ -99,11 +99,11 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     for (const notice of handlers.notices ?? []) notice(client, event, me)
     for (const applier of handlers.appliers) {
       try {
-        askIdle(applier(client, event, me, topic))
+        refetchIdle(applier(client, event, me, topic))
       } catch (error) {
         // The applier may have left the cache inconsistent, so everything is refetched.
         console.error('An event of the feed could not be applied:', event.kind, error)
-        ask([everyQuery])
+        refetch([everyQuery])
       }
     }
   }
@@ -115,7 +115,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     missed.delete(query.queryHash)
     // A failed query has used up its retries, and has no response that could be outdated.
     if (query.state.status === 'error') return
-    if (again || (events && (events.length > mostMissed || !catchesUp(query, events)))) ask([query.queryKey])
+    if (again || (events && (events.length > mostMissed || !catchesUp(query, events))))
+      refetch([query.queryKey])
   }
 
   /** Replays the missed events; returns false if the query must be refetched. */
@@ -134,7 +135,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     if (type === 'removed') {
       onceMore.delete(query.queryHash)
       missed.delete(query.queryHash)
-      askedAt.delete(query.queryHash)
+      fetchedAt.delete(query.queryHash)
     } else if (type === 'updated' && !isUnderWay(query)) arrived(query)
   })
 
@@ -145,9 +146,9 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
     },
     topics(topics) {
       const { topicKeys } = handlers
-      ask(topicKeys ? topics.flatMap(text => keysOf(topicKeys, parseTopic(text))) : [everyQuery])
+      refetch(topicKeys ? topics.flatMap(text => listKeys(topicKeys, parseTopic(text))) : [everyQuery])
     },
-    everything: () => ask([everyQuery]),
+    everything: () => refetch([everyQuery]),
     stop() {
       unsubscribe()
       clearTimeout(timer)

@@ -2,10 +2,10 @@ import { clientMessage, feedVersion, type ServerMessage } from '@muster/contract
 
 /** A fake WebSocket for tests that act as the server. */
 export class FakeSocket extends EventTarget {
-  static made: FakeSocket[] = []
+  static instances: FakeSocket[] = []
   /** The newest socket. */
   static get last(): FakeSocket {
-    const socket = FakeSocket.made.at(-1)
+    const socket = FakeSocket.instances.at(-1)
     if (!socket) throw new Error('no socket was opened')
     return socket
   }
@@ -19,7 +19,7 @@ export class FakeSocket extends EventTarget {
   constructor(url: string) {
     super()
     this.url = url
-    FakeSocket.made.push(this)
+    FakeSocket.instances.push(this)
   }
 
   send(data: string) {
@@ -39,7 +39,7 @@ export class FakeSocket extends EventTarget {
   letIn(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}) {
     this.open()
     const { topics } = this.sent.at(-1) as { topics: string[] }
-    this.say({
+    this.receive({
       type: 'ready',
       version: feedVersion,
       epoch: 'e',
@@ -51,7 +51,7 @@ export class FakeSocket extends EventTarget {
     })
   }
 
-  say(message: ServerMessage | Record<string, unknown>) {
+  receive(message: ServerMessage | Record<string, unknown>) {
     this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(message) }))
   }
 

@@ -8,7 +8,7 @@ const [yard, dock, me] = [`zone:${id}1`, `zone:${id}2`, `user:${id}3`]
 const changed: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
 
 let client: FeedClient
-let said: unknown[]
+let calls: unknown[]
 /** A fake window. */
 let browser: EventTarget
 
@@ -17,21 +17,21 @@ beforeEach(() => {
   browser = new EventTarget()
   vi.stubGlobal('addEventListener', browser.addEventListener.bind(browser))
   vi.stubGlobal('removeEventListener', browser.removeEventListener.bind(browser))
-  FakeSocket.made = []
-  said = []
-  const tell = (what: string) => (value?: unknown) => {
-    said.push(value === undefined ? what : [what, value])
+  FakeSocket.instances = []
+  calls = []
+  const record = (what: string) => (value?: unknown) => {
+    calls.push(value === undefined ? what : [what, value])
   }
   client = createFeedClient({
     url: 'ws://muster.test/live',
     token: 'secret',
-    onEvent: event => said.push(['event', event.kind]),
-    onResync: tell('resync'),
-    onCovered: tell('covered'),
-    onLost: tell('lost'),
-    onStatus: tell('status'),
-    onSignedOut: tell('signed out'),
-    onOutdated: tell('outdated'),
+    onEvent: event => calls.push(['event', event.kind]),
+    onResync: record('resync'),
+    onCovered: record('covered'),
+    onLost: record('lost'),
+    onStatus: record('status'),
+    onSignedOut: record('signed out'),
+    onOutdated: record('outdated'),
     WebSocket: FakeSocket,
   })
 })
@@ -43,9 +43,10 @@ afterEach(() => {
 
 /** Waits for the next socket and opens it. */
 async function opened(): Promise<FakeSocket> {
-  const count = FakeSocket.made.length
+  const count = FakeSocket.instances.length
   if (count === 0 || FakeSocket.last.readyState === 3) {
-    for (let i = 0; i < 400 && FakeSocket.made.length === count; i++) await vi.advanceTimersByTimeAsync(100)
+    for (let i = 0; i < 400 && FakeSocket.instances.length === count; i++)
+      await vi.advanceTimersByTimeAsync(100)
   }
   FakeSocket.last.open()
   return FakeSocket.last
@@ -66,8 +67,8 @@ function ready(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}): S
 
 async function live(topics: string[] = [me]): Promise<FakeSocket> {
   const socket = await opened()
-  socket.say(ready({ topics }))
-  said.length = 0
+  socket.receive(ready({ topics }))
+  calls.length = 0
   return socket
 }
 
@@ -84,8 +85,8 @@ describe('hello', () => {
     const socket = await opened()
     expect(socket.sent).toEqual([{ type: 'hello', version: 1, token: 'secret', topics: [yard] }])
     expect(client.status).toBe('connecting')
-    socket.say(ready({ topics: [me, yard] }))
-    expect(said).toEqual([
+    socket.receive(ready({ topics: [me, yard] }))
+    expect(calls).toEqual([
       ['status', 'live'],
       ['covered', [me, yard]],
     ])
@@ -99,16 +100,16 @@ describe('hello', () => {
   ])('resumes from the cursor of %s', async (_what, message) => {
     client.watch(yard)
     const socket = await live([me, yard])
-    socket.say(message)
+    socket.receive(message)
     socket.drop(1006)
     const second = await opened()
     expect(second.sent).toEqual([
       { type: 'hello', version: 1, token: 'secret', since: '125', epoch: 'e1', topics: [yard] },
     ])
-    said.length = 0
-    second.say(ready({ resumed: true, cursor: '125', topics: [me, yard] }))
-    second.say(event('131'))
-    expect(said).toEqual([
+    calls.length = 0
+    second.receive(ready({ resumed: true, cursor: '125', topics: [me, yard] }))
+    second.receive(event('131'))
+    expect(calls).toEqual([
       ['status', 'live'],
       ['event', 'zone.changed'],
     ])
@@ -118,9 +119,9 @@ describe('hello', () => {
     const socket = await live()
     socket.drop(closeCodes.serverRestart)
     const second = await opened()
-    second.say(ready({ epoch: 'e2', cursor: '30' }))
-    second.say({ type: 'resync', cursor: '40' })
-    expect(said.filter(it => it === 'resync')).toHaveLength(2)
+    second.receive(ready({ epoch: 'e2', cursor: '30' }))
+    second.receive({ type: 'resync', cursor: '40' })
+    expect(calls.filter(it => it === 'resync')).toHaveLength(2)
     second.drop(1006)
     expect((await opened()).sent).toMatchObject([{ since: '40', epoch: 'e2' }])
   })
@@ -131,9 +132,9 @@ describe('hello', () => {
     socket.drop(1006)
     client.watch(dock)
     const second = await opened()
-    said.length = 0
-    second.say(ready({ resumed: true, topics: [me, dock], denied: [yard] }))
-    expect(said).toEqual([
+    calls.length = 0
+    second.receive(ready({ resumed: true, topics: [me, dock], denied: [yard] }))
+    expect(calls).toEqual([
       ['status', 'live'],
       ['lost', [yard]],
       ['covered', [dock]],
@@ -160,11 +161,11 @@ describe('topics', () => {
     const stop = client.watch(yard)
     const socket = await live([me, yard])
     client.watch(dock)
-    socket.say({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
+    socket.receive({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
     stop()
-    socket.say({ type: 'watching', cursor: '110', topics: [me, dock], denied: [] })
-    socket.say({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
-    expect(said).toEqual([
+    socket.receive({ type: 'watching', cursor: '110', topics: [me, dock], denied: [] })
+    socket.receive({ type: 'watching', cursor: '110', topics: [me, yard, dock], denied: [] })
+    expect(calls).toEqual([
       ['covered', [dock]],
       ['covered', [yard]],
     ])
@@ -175,16 +176,16 @@ describe('topics', () => {
     client.watch(yard)
     await vi.advanceTimersByTimeAsync(60)
     expect(socket.sent).toHaveLength(1)
-    socket.say(ready())
+    socket.receive(ready())
     expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
   })
 
   test('reports a topic that was taken away, and refetches it when it returns', async () => {
     client.watch(yard)
     const socket = await live([me, yard])
-    socket.say({ type: 'closed-topic', topic: yard })
-    socket.say({ type: 'watching', cursor: '110', topics: [me, yard], denied: [] })
-    expect(said).toEqual([
+    socket.receive({ type: 'closed-topic', topic: yard })
+    socket.receive({ type: 'watching', cursor: '110', topics: [me, yard], denied: [] })
+    expect(calls).toEqual([
       ['lost', [yard]],
       ['covered', [yard]],
     ])
@@ -220,8 +221,8 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(1_000)
     expect(client.status).toBe('offline')
     await opened()
-    FakeSocket.last.say(ready({ resumed: true }))
-    expect(said).toEqual([
+    FakeSocket.last.receive(ready({ resumed: true }))
+    expect(calls).toEqual([
       ['status', 'connecting'],
       ['status', 'offline'],
       ['status', 'live'],
@@ -234,9 +235,9 @@ describe('the connection', () => {
     expect(client.status).toBe('offline')
     expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
     browser.dispatchEvent(new Event('online'))
-    socket.say({ type: 'pong', cursor: '110' })
+    socket.receive({ type: 'pong', cursor: '110' })
     expect(client.status).toBe('live')
-    expect(FakeSocket.made).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
   })
 
   test('is not live on an open socket without a ready message', async () => {
@@ -249,9 +250,9 @@ describe('the connection', () => {
     const socket = await live()
     await vi.advanceTimersByTimeAsync(25_000)
     expect(socket.sent.at(-1)).toEqual({ type: 'ping' })
-    socket.say({ type: 'pong', cursor: '110' })
+    socket.receive({ type: 'pong', cursor: '110' })
     await vi.advanceTimersByTimeAsync(24_000)
-    expect(FakeSocket.made).toHaveLength(1)
+    expect(FakeSocket.instances).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(12_000)
     expect(client.status).toBe('connecting')
     const second = await opened()
@@ -264,9 +265,9 @@ describe('the connection', () => {
     async code => {
       const socket = await live()
       socket.drop(code)
-      expect(said).toContain('signed out')
+      expect(calls).toContain('signed out')
       await vi.advanceTimersByTimeAsync(120_000)
-      expect(FakeSocket.made).toHaveLength(1)
+      expect(FakeSocket.instances).toHaveLength(1)
     },
   )
 
@@ -276,22 +277,22 @@ describe('the connection', () => {
       const socket = await live()
       socket.drop(code)
       expect(await opened()).not.toBe(socket)
-      expect(said).not.toContain('signed out')
+      expect(calls).not.toContain('signed out')
     },
   )
 
   test('reports a server of another version, and reconnects with growing delays', async () => {
     for (let i = 0; i < 3; i++) (await opened()).drop(closeCodes.versionUnknown)
-    expect(said.filter(it => it === 'outdated')).toHaveLength(3)
+    expect(calls.filter(it => it === 'outdated')).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(FakeSocket.made.length).toBeLessThan(15)
+    expect(FakeSocket.instances.length).toBeLessThan(15)
   })
 
   test('advances only the cursor for an unknown kind of event', async () => {
     const socket = await live()
-    socket.say({ type: 'event', cursor: '121', topic: yard, event: { kind: 'dragon.seen' } })
-    socket.say({ type: 'news' })
-    expect(said).toEqual([])
+    socket.receive({ type: 'event', cursor: '121', topic: yard, event: { kind: 'dragon.seen' } })
+    socket.receive({ type: 'news' })
+    expect(calls).toEqual([])
     socket.drop(1006)
     expect((await opened()).sent).toMatchObject([{ since: '121' }])
   })
@@ -299,9 +300,9 @@ describe('the connection', () => {
   test('stays closed once closed', async () => {
     const socket = await live()
     client.close()
-    socket.say(event('121'))
+    socket.receive(event('121'))
     await vi.advanceTimersByTimeAsync(120_000)
-    expect(FakeSocket.made).toHaveLength(1)
-    expect(said).toEqual([])
+    expect(FakeSocket.instances).toHaveLength(1)
+    expect(calls).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import {
 import ReconnectingWebSocket from 'partysocket/ws'
 import { createLifeline } from './lifeline.ts'
 import { createStatusKeeper, type FeedStatus } from './status-keeper.ts'
-import { createWantedTopics } from './wanted-topics.ts'
+import { createSubscriptions } from './topic-subscriptions.ts'
 
 export type FeedClientOptions = {
   /** Address of the socket, `wss://…/live`. */
@@ -25,7 +25,7 @@ export type FeedClientOptions = {
   onLost(topics: readonly string[]): void
   onStatus(status: FeedStatus): void
   /** Any sign of life from the server. */
-  onHeard?(): void
+  onMessage?(): void
   /** The server no longer knows the session. The client has stopped. */
   onSignedOut(): void
   /** The session may only set up the second step. The client keeps reconnecting. */
@@ -60,7 +60,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   const socket = connect(options)
   const send = (message: ClientMessage) => socket.send(JSON.stringify(message))
   const keeper = createStatusKeeper(options.onStatus)
-  const wanted = createWantedTopics({
+  const wantedTopics = createSubscriptions({
     isReady: () => isReady,
     send: topics => send({ type: 'watch', topics }),
   })
@@ -78,8 +78,8 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   function follow(topics: readonly string[]) {
     const before = covered
     covered = new Set(topics)
-    const lost = [...before].filter(topic => !covered.has(topic) && wanted.has(topic))
-    if (lost.length > 0) options.onLost(lost)
+    const lostTopics = [...before].filter(topic => !covered.has(topic) && wantedTopics.has(topic))
+    if (lostTopics.length > 0) options.onLost(lostTopics)
     return topics.filter(topic => !before.has(topic))
   }
 
@@ -95,7 +95,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         // On the first connection nothing was followed, so only the topics now followed may have been fetched too early.
         if (!message.resumed && !isFirst) options.onResync()
         else if (added.length > 0) options.onCovered(added)
-        wanted.sync()
+        wantedTopics.sync()
         break
       }
       case 'watching': {
@@ -119,16 +119,16 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   }
 
   socket.addEventListener('open', () => {
-    const topics = wanted.begin()
+    const topics = wantedTopics.begin()
     send({ type: 'hello', version: feedVersion, token: options.token, since: cursor, epoch, topics })
   })
   socket.addEventListener('message', ({ data }) => {
     if (isStopped) return
-    lifeline.heard()
+    lifeline.handleMessage()
     // Any message proves that the connection survived, whatever the browser reported about the network.
     if (isReady) keeper.live()
-    options.onHeard?.()
-    const message = read(data)
+    options.onMessage?.()
+    const message = parseMessage(data)
     if (typeof message === 'string') cursor = message
     else if (message) receive(message)
   })
@@ -145,7 +145,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   /** The connection is lost; the socket reconnects. */
   function lose() {
     isReady = false
-    lifeline.heard()
+    lifeline.handleMessage()
     if (!isStopped) keeper.broken()
   }
 
@@ -153,7 +153,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if (isStopped) return
     isStopped = true
     isReady = false
-    for (const part of [wanted, keeper, lifeline]) part.stop()
+    for (const part of [wantedTopics, keeper, lifeline]) part.stop()
     socket.close()
   }
 
@@ -161,8 +161,8 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     get status() {
       return keeper.status
     },
-    watch: wanted.watch,
-    watchAgain: wanted.again,
+    watch: wantedTopics.watch,
+    watchAgain: wantedTopics.again,
     close: stop,
   }
 }
@@ -188,7 +188,7 @@ function endsSession(code: number): boolean {
 }
 
 /** Parses a message. For a message of a newer server that this page does not know, returns only its cursor; otherwise null. */
-function read(data: unknown): ServerMessage | string | null {
+function parseMessage(data: unknown): ServerMessage | string | null {
   if (typeof data !== 'string') return null
   let json: unknown
   try {

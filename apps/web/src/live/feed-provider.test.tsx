@@ -42,18 +42,18 @@ function renderFeed(element: React.ReactElement) {
 }
 
 beforeEach(() => {
-  FakeSocket.made = []
+  FakeSocket.instances = []
   client = new QueryClient()
   vi.clearAllMocks()
 })
 afterEach(cleanup)
 
 async function live() {
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   const socket = FakeSocket.last
   act(() => {
     socket.open()
-    socket.say({
+    socket.receive({
       type: 'ready',
       version: 1,
       epoch: 'e',
@@ -75,7 +75,7 @@ test('follows the topics of mounted components, passes events to the appliers, a
   expect(screen.getByText('live')).toBeTruthy()
 
   const event = { kind: 'zone.changed', zoneId } as const
-  socket.say({ type: 'event', cursor: '21', topic: `zone:${zoneId}`, event })
+  socket.receive({ type: 'event', cursor: '21', topic: `zone:${zoneId}`, event })
   await waitFor(() => expect(applier).toHaveBeenCalledExactlyOnceWith(client, event, me, `zone:${zoneId}`))
 
   view.rerender(app(false))

@@ -49,7 +49,7 @@ export function FeedProvider({
       onCovered: feeder.topics,
       onLost: feeder.topics,
       onStatus: connectionStore.set,
-      onHeard: connectionStore.heard,
+      onMessage: connectionStore.recordMessage,
       onSignedOut: () => onSignedOut(token),
       onTwoStepDue,
       onOutdated,

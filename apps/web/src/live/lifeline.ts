@@ -16,38 +16,38 @@ type Options = {
 export function createLifeline({ isReady, ping, reconnect, onOffline }: Options) {
   let overdue: ReturnType<typeof setTimeout> | undefined
 
-  function ask() {
+  function checkConnection() {
     if (!isReady() || overdue) return
     ping()
     overdue = setTimeout(reconnect, answerMs)
   }
-  function heard() {
+  function handleMessage() {
     clearTimeout(overdue)
     overdue = undefined
   }
   function online() {
-    if (isReady()) ask()
+    if (isReady()) checkConnection()
     else reconnect()
   }
   function offline() {
     onOffline()
-    ask()
+    checkConnection()
   }
   function visible() {
     // The timers of a hidden page are suspended, so check at once whether the connection survived.
     if (document.visibilityState === 'visible') online()
   }
 
-  const asking = setInterval(ask, everyMs)
+  const asking = setInterval(checkConnection, everyMs)
   globalThis.addEventListener?.('online', online)
   globalThis.addEventListener?.('offline', offline)
   globalThis.document?.addEventListener('visibilitychange', visible)
 
   return {
     /** The server responded, or the connection is gone: no response is pending any more. */
-    heard,
+    handleMessage: handleMessage,
     stop() {
-      heard()
+      handleMessage()
       clearInterval(asking)
       globalThis.removeEventListener?.('online', online)
       globalThis.removeEventListener?.('offline', offline)

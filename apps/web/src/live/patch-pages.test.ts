@@ -9,14 +9,14 @@ const isSame = (a: Row, b: Row) => a.n === b.n
 const how = { isSame, order }
 
 /** A list with pages of these numbers; `more`: it has a further page. */
-const listOf = (numbers: number[][], more = false): Pages<Row> => ({
+const createList = (numbers: number[][], more = false): Pages<Row> => ({
   pages: numbers.map((page, at) => ({
     rows: page.map(n => ({ n })),
     next: at < numbers.length - 1 || more ? `after ${page.at(-1)}` : null,
   })),
   pageParams: numbers.map((_, at) => (at === 0 ? undefined : `after ${numbers[at - 1]?.at(-1)}`)),
 })
-const numbersOf = (list: Pages<Row>) => list.pages.map(page => page.rows.map(row => row.n))
+const listNumbers = (list: Pages<Row>) => list.pages.map(page => page.rows.map(row => row.n))
 
 describe('a new row', () => {
   it.each([
@@ -58,9 +58,9 @@ describe('a new row', () => {
     ],
   ])('%i is inserted where the server would put it', (n, expected) => {
     expect(
-      numbersOf(
+      listNumbers(
         withRow(
-          listOf([
+          createList([
             [8, 6],
             [4, 2],
           ]),
@@ -72,7 +72,7 @@ describe('a new row', () => {
   })
 
   it('after the last loaded row is left to the next page', () => {
-    const list = listOf(
+    const list = createList(
       [
         [8, 6],
         [4, 2],
@@ -80,42 +80,42 @@ describe('a new row', () => {
       true,
     )
     expect(withRow(list, { n: 1 }, how)).toBe(list)
-    expect(numbersOf(withRow(list, { n: 3 }, how))).toEqual([
+    expect(listNumbers(withRow(list, { n: 3 }, how))).toEqual([
       [8, 6],
       [4, 3, 2],
     ])
   })
 
   it('makes a list of one row from an empty list', () => {
-    expect(numbersOf(withRow(listOf([[]]), { n: 1 }, how))).toEqual([[1]])
+    expect(listNumbers(withRow(createList([[]]), { n: 1 }, how))).toEqual([[1]])
   })
 
   it('moves to its new position if it already exists', () => {
-    const list = withRow(listOf([[8, 6], [4]]), { n: 6, name: 'new' }, how)
+    const list = withRow(createList([[8, 6], [4]]), { n: 6, name: 'new' }, how)
     expect(list.pages[0]?.rows).toEqual([{ n: 8 }, { n: 6, name: 'new' }])
   })
 })
 
 it('a change without effect returns the same object and keeps the cursors', () => {
-  const list = listOf([[8, 6], [4]], true)
+  const list = createList([[8, 6], [4]], true)
   expect(withRows(list, row => row)).toBe(list)
   expect(withoutRows(list, row => row.n === 5)).toBe(list)
   const fewer = withoutRows(list, row => row.n === 6)
-  expect(numbersOf(fewer)).toEqual([[8], [4]])
+  expect(listNumbers(fewer)).toEqual([[8], [4]])
   expect(fewer.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
 })
 
 it('every list under the key is patched by its input, and a pending one is refetched', () => {
   const client = new QueryClient()
-  const keyOf = (side: string) => [['people'], { type: 'infinite', input: { side } }]
-  client.setQueryData(keyOf('left'), listOf([[2, 1]]))
-  client.setQueryData(keyOf('right'), listOf([[2, 1]]))
+  const toKey = (side: string) => [['people'], { type: 'infinite', input: { side } }]
+  client.setQueryData(toKey('left'), createList([[2, 1]]))
+  client.setQueryData(toKey('right'), createList([[2, 1]]))
   client.setQueryData([['people'], { type: 'query', input: { side: 'left' } }], { rows: [] })
-  void client.query({ queryKey: keyOf('new'), queryFn: () => new Promise(() => {}) })
-  const asked = patchPages<Row, { side: string }>(client, [['people']], (list, { side }) =>
+  void client.query({ queryKey: toKey('new'), queryFn: () => new Promise(() => {}) })
+  const toRefetch = patchPages<Row, { side: string }>(client, [['people']], (list, { side }) =>
     side === 'left' ? withoutRows(list, row => row.n === 1) : list,
   )
-  expect(asked).toEqual([keyOf('new')])
-  expect(client.getQueryData<Pages<Row>>(keyOf('left'))?.pages[0]?.rows).toEqual([{ n: 2 }])
-  expect(client.getQueryData<Pages<Row>>(keyOf('right'))?.pages[0]?.rows).toHaveLength(2)
+  expect(toRefetch).toEqual([toKey('new')])
+  expect(client.getQueryData<Pages<Row>>(toKey('left'))?.pages[0]?.rows).toEqual([{ n: 2 }])
+  expect(client.getQueryData<Pages<Row>>(toKey('right'))?.pages[0]?.rows).toHaveLength(2)
 })

@@ -12,7 +12,7 @@ export function patchPages<Row, Input>(
   change: (list: Pages<Row>, input: Input) => Pages<Row> | undefined,
 ): QueryKey[] {
   return pagesUnder<Row>(client, queryKey).flatMap(query =>
-    patchQuery<Pages<Row>>(client, query.queryKey, list => change(list, askedOf<Input>(query))),
+    patchQuery<Pages<Row>>(client, query.queryKey, list => change(list, readInput<Input>(query))),
   )
 }
 
@@ -20,7 +20,7 @@ export function patchPages<Row, Input>(
 export const pagesUnder = <Row>(client: QueryClient, queryKey: QueryKey) =>
   client.getQueryCache().findAll({
     queryKey,
-    predicate: ({ queryKey: [, how] }) => typeOf(how) === 'infinite',
+    predicate: ({ queryKey: [, how] }) => readType(how) === 'infinite',
   }) as Query<Pages<Row>>[]
 
 /** Returns the row of a list that matches, if it is loaded. */
@@ -32,9 +32,9 @@ export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): 
   return undefined
 }
 
-const typeOf = (how: unknown) => (how as { type?: string } | undefined)?.type
+const readType = (how: unknown) => (how as { type?: string } | undefined)?.type
 /** The query input of a list. */
-export const askedOf = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
+export const readInput = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
   (how as { input: Input }).input
 
 /** Returns the list with some rows changed; the same list if none are. */
@@ -43,8 +43,8 @@ export function withRows<Row>(list: Pages<Row>, change: (row: Row) => Row): Page
 }
 
 /** Returns the list without the rows matching `gone`; the same list if there are none. */
-export function withoutRows<Row>(list: Pages<Row>, gone: (row: Row) => boolean): Pages<Row> {
-  return eachPage(list, rows => (rows.some(gone) ? rows.filter(row => !gone(row)) : rows))
+export function withoutRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boolean): Pages<Row> {
+  return eachPage(list, rows => (rows.some(isRemoved) ? rows.filter(row => !isRemoved(row)) : rows))
 }
 
 /**

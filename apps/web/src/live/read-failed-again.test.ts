@@ -21,11 +21,11 @@ afterEach(() => {
 const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
 /** A mounted query; its `answer` can be replaced. */
 function show(name: string, answer: () => Promise<unknown>) {
-  const read = { answer, asked: 0 }
+  const read = { answer, reads: 0 }
   const observer = new QueryObserver(client, {
     queryKey: [name],
     queryFn: () => {
-      read.asked++
+      read.reads++
       return read.answer()
     },
   })
@@ -48,7 +48,7 @@ test('refetches the failed queries on the screen when the feed is live again, an
   expect(failed.status()).toBe('error')
   await vi.advanceTimersByTimeAsync(20)
   expect(failed.status()).toBe('success')
-  expect([failed, fine, left, refused].map(({ read }) => read.asked)).toEqual([2, 1, 1, 1])
+  expect([failed, fine, left, refused].map(({ read }) => read.reads)).toEqual([2, 1, 1, 1])
 })
 
 test('refetches nothing if the feed goes down before the delay is over', async () => {
@@ -58,5 +58,5 @@ test('refetches nothing if the feed goes down before the delay is over', async (
   connectionStore.set('live')
   connectionStore.set('offline')
   await vi.advanceTimersByTimeAsync(spreadMs * 2)
-  expect(failed.read.asked).toBe(1)
+  expect(failed.read.reads).toBe(1)
 })

@@ -17,12 +17,12 @@ const hasFailed = ({ state }: Query) =>
 export function readFailedAgain(client: QueryClient, random: () => number = Math.random): () => void {
   let wasLive = isLive()
   let timer: ReturnType<typeof setTimeout> | undefined
-  const read = () => void client.refetchQueries({ type: 'active', predicate: hasFailed })
+  const refetchFailed = () => void client.refetchQueries({ type: 'active', predicate: hasFailed })
   const unsubscribe = connectionStore.subscribe(() => {
     const becameLive = isLive() && !wasLive
     wasLive = isLive()
     if (!wasLive) clearTimeout(timer)
-    if (becameLive) timer = setTimeout(read, random() * spreadMs)
+    if (becameLive) timer = setTimeout(refetchFailed, random() * spreadMs)
   })
   return () => {
     unsubscribe()

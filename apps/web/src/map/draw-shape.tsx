@@ -20,7 +20,7 @@ import type { DrawTool } from './draw/drawn-features.ts'
 import { measureShape } from './draw/measure-shape.ts'
 import { type RingChoice, useDrawing } from './draw/use-drawing.ts'
 import { type Located, MapSurface } from './map-surface.tsx'
-import { viewOf } from './map-view.ts'
+import { computeView } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
 export type DrawAct = {
@@ -195,7 +195,7 @@ function useBeginning(value: ZoneShape | undefined, others: readonly MapArea[], 
   const [lat, lng] = [place.current?.lat, place.current?.lng]
   return useMemo(() => {
     const around = lat === undefined || lng === undefined ? undefined : { lat, lng }
-    return viewOf({
+    return computeView({
       areas: first.current ? [{ id: 'shape', shape: first.current }] : around ? none : others,
       people: none,
       marks: none,

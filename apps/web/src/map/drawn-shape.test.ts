@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accuracyGeometry, drawnGeometry } from './drawn-shape.ts'
 
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
-const latOf = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI
+const toLat = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI
 
 /** Places on the line as a map draws it: straight in the Mercator projection between corners. */
 function drawnPlaces(shape: ZoneShape) {
@@ -14,7 +14,7 @@ function drawnPlaces(shape: ZoneShape) {
     ring.slice(1).flatMap(([lng, lat], n) => {
       const [fromLng, fromLat] = ring[n] ?? [lng, lat]
       return [0.25, 0.5, 0.75].map(part => ({
-        lat: latOf(mercatorY(fromLat) + (mercatorY(lat) - mercatorY(fromLat)) * part),
+        lat: toLat(mercatorY(fromLat) + (mercatorY(lat) - mercatorY(fromLat)) * part),
         lng: ((((fromLng + (lng - fromLng) * part + 180) % 360) + 360) % 360) - 180,
       }))
     }),

@@ -15,7 +15,7 @@ import { announce } from '../ui/live/live-region.tsx'
 import { BaseProblem } from './base-problem.tsx'
 import { MapButton } from './map-button.tsx'
 import classes from './map-surface.module.css'
-import { viewOf } from './map-view.ts'
+import { computeView } from './map-view.ts'
 import { NoStreets } from './no-streets.tsx'
 import { PlainMap } from './plain/plain-map.tsx'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
@@ -48,7 +48,7 @@ export function MapSurface(props: Props) {
   // People who move do not move the view of a person who watches them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   const fitted = useMemo(
-    () => viewOf({ areas, people: [], marks, me, centre, track }),
+    () => computeView({ areas, people: [], marks, me, centre, track }),
     [areas, marks, me, centre, track],
   )
   const view = props.view ?? fitted
@@ -144,7 +144,7 @@ export function MapSurface(props: Props) {
             <MapButton
               label={own.length === 1 ? t`Fit to the zone` : t`Fit to everything shown`}
               icon={IconFocusCentered}
-              onClick={() => surface.current?.fit(viewOf(content))}
+              onClick={() => surface.current?.fit(computeView(content))}
             />
             <MapButton label={t`Zoom in`} icon={IconPlus} onClick={() => surface.current?.zoom(1)} />
             <MapButton label={t`Zoom out`} icon={IconMinus} onClick={() => surface.current?.zoom(-1)} />

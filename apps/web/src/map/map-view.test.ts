@@ -2,7 +2,7 @@ import { boundsContain, longitudeSpan } from '@muster/domain/geo/bounds.ts'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { expect, it } from 'vitest'
-import { isSeenIn, viewOf } from './map-view.ts'
+import { computeView, isVisibleIn } from './map-view.ts'
 import type { MapContent } from './surface.ts'
 
 const nothing: MapContent = { areas: [], people: [], marks: [] }
@@ -13,7 +13,7 @@ it('an area is in view, and areas drawn only for orientation are not', () => {
     { id: 'a', shape: boxAt(28.61, 77.21) },
     { id: 'b', shape: boxAt(10, 10), quiet: true },
   ]
-  const view = viewOf({ ...nothing, areas })
+  const view = computeView({ ...nothing, areas })
   expect(view.south).toBeCloseTo(28.609, 6)
   expect(view.east).toBeCloseTo(77.211, 6)
 })
@@ -21,9 +21,9 @@ it('an area is in view, and areas drawn only for orientation are not', () => {
 it('the viewer is in view if they are near, but not from another town', () => {
   const areas = [{ id: 'a', shape: boxAt(28.61, 77.21) }]
   const near = { lat: 28.62, lng: 77.22 }
-  expect(boundsContain(viewOf({ ...nothing, areas, me: near }), near)).toBe(true)
+  expect(boundsContain(computeView({ ...nothing, areas, me: near }), near)).toBe(true)
   const far = { lat: 28.9, lng: 77.22 }
-  expect(viewOf({ ...nothing, areas, me: far })).toEqual(viewOf({ ...nothing, areas }))
+  expect(computeView({ ...nothing, areas, me: far })).toEqual(computeView({ ...nothing, areas }))
 })
 
 it('areas on both sides of the antimeridian share one narrow view', () => {
@@ -31,11 +31,11 @@ it('areas on both sides of the antimeridian share one narrow view', () => {
     { id: 'a', shape: boxAt(0, 179.9) },
     { id: 'b', shape: boxAt(0, -179.9) },
   ]
-  expect(longitudeSpan(viewOf({ ...nothing, areas }))).toBeLessThan(1)
+  expect(longitudeSpan(computeView({ ...nothing, areas }))).toBeLessThan(1)
 })
 
 it('empty content shows the default centre, never the world', () => {
-  const view = viewOf(nothing)
+  const view = computeView(nothing)
   expect(boundsContain(view, { lat: 28.61, lng: 77.21 })).toBe(true)
   expect(longitudeSpan(view)).toBeLessThan(0.2)
 })
@@ -43,8 +43,8 @@ it('empty content shows the default centre, never the world', () => {
 it('an object is visible in a view that contains part of it, unless it is a speck there', () => {
   const view = { south: 28, north: 29, west: 77, east: 78 }
   const size = (degrees: number) => ({ south: 28.5, north: 28.5 + degrees, west: 77.5, east: 77.5 + degrees })
-  expect(isSeenIn(view, size(0.05))).toBe(true)
-  expect(isSeenIn(view, size(0.005))).toBe(false)
-  expect(isSeenIn(view, { ...size(0.05), west: 77.98, east: 78.1 })).toBe(true)
-  expect(isSeenIn(view, { ...size(0.05), west: 78.1, east: 78.2 })).toBe(false)
+  expect(isVisibleIn(view, size(0.05))).toBe(true)
+  expect(isVisibleIn(view, size(0.005))).toBe(false)
+  expect(isVisibleIn(view, { ...size(0.05), west: 77.98, east: 78.1 })).toBe(true)
+  expect(isVisibleIn(view, { ...size(0.05), west: 78.1, east: 78.2 })).toBe(false)
 })

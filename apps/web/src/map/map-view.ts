@@ -22,7 +22,7 @@ const nearTimes = 4
  * areas; without any areas: people, marks and the viewer. Without anything: the specification's default centre, never the whole
  * world.
  */
-export function viewOf({ areas, people, marks, me, centre, track }: MapContent): Bounds {
+export function computeView({ areas, people, marks, me, centre, track }: MapContent): Bounds {
   const own = areas.filter(area => !area.quiet)
   const shown = own.length > 0 ? own : areas
   if (shown.length > 0) {
@@ -53,7 +53,7 @@ function extentM(bounds: Bounds): number {
 const speck = 100
 
 /** True if a view shows more than a speck of the bounds. */
-export const isSeenIn = (view: Bounds, bounds: Bounds) =>
+export const isVisibleIn = (view: Bounds, bounds: Bounds) =>
   boundsOverlap(view, bounds) && extentM(bounds) * speck > extentM(view)
 
 /** True if two views are identical. */

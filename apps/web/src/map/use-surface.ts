@@ -71,18 +71,18 @@ export function useSurface({
     // Each map has its own element. A map removed while the next one is created would otherwise remove the new one's class.
     const frame = element.appendChild(document.createElement('div'))
     Object.assign(frame.style, { width: '100%', height: '100%' })
-    let gone = false
+    let isUnmounted = false
     let created: Surface | undefined
     let letGo: (() => void) | undefined
     const handlers: MapEvents = {
       onBaseFailed() {
-        if (gone) return
+        if (isUnmounted) return
         setGround('missed')
         if (!wasNotified()) setBaseProblem(unreachable)
         markNotified()
       },
       onBaseShown() {
-        if (!gone) setGround('streets')
+        if (!isUnmounted) setGround('streets')
       },
       onPick: at => latest.current.events.onPick?.(at),
       onChoose: id => latest.current.events.onChoose?.(id),
@@ -102,21 +102,21 @@ export function useSurface({
         shown: run.shown,
       }
       created = await createSurface({ ...options, events: handlers }, text => {
-        if (gone) return
+        if (isUnmounted) return
         setBaseProblem(text)
         setGround('missed')
       })
-      if (gone) return created.remove()
+      if (isUnmounted) return created.remove()
       surface.current = created
       created.show(latest.current.content)
       letGo = latest.current.onSurface?.(created)
       setState('ready')
     }
     begin().catch(() => {
-      if (!gone) setState('plain')
+      if (!isUnmounted) setState('plain')
     })
     return () => {
-      gone = true
+      isUnmounted = true
       surface.current = undefined
       letGo?.()
       created?.remove()

@@ -1,7 +1,7 @@
 import { sessionStore } from '../lib/session-store.ts'
-import { askToPersist } from './ask-to-persist.ts'
-import { canKeep, keptDb } from './kept-db.ts'
+import { canCache, openCacheDb } from './cache-db.ts'
 import { outboxName } from './outbox-lock.ts'
+import { requestPersistence } from './request-persistence.ts'
 
 /** Background Sync, which not every browser supports and the library's types lack. */
 type Syncing = { readonly sync?: { register: (tag: string) => Promise<void> } }
@@ -10,14 +10,14 @@ type Syncing = { readonly sync?: { register: (tag: string) => Promise<void> } }
  * Registers a sync, so that the browser wakes the service worker when there is a network again and queued entries are sent while no
  * page is open. The worker cannot read the session's storage, so the session is stored for it until it ends.
  */
-export async function askForSync(userId: string): Promise<void> {
-  void askToPersist()
+export async function requestSync(userId: string): Promise<void> {
+  void requestPersistence()
   const token = sessionStore.get()?.token
-  if (!token || !canKeep() || !('serviceWorker' in navigator)) return
+  if (!token || !canCache() || !('serviceWorker' in navigator)) return
   try {
     const registration = (await navigator.serviceWorker.getRegistration()) as Syncing | undefined
     if (!registration?.sync) return
-    await (await keptDb()).put('session', { id: 'sending', token, userId })
+    await (await openCacheDb()).put('session', { id: 'sending', token, userId })
     await registration.sync.register(outboxName)
   } catch {
     // Not permitted here, or not in a private window: the next page sends the queued entries.

@@ -1,6 +1,6 @@
 import { api } from '../lib/api.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import { askForSync } from './background-sync.ts'
+import { requestSync } from './background-sync.ts'
 import { createOutbox } from './outbox.ts'
 import type { OutboxKind } from './outbox-kind.ts'
 import { type OutboxNews, outboxName, sendAlone } from './outbox-lock.ts'
@@ -12,17 +12,17 @@ const channel = typeof BroadcastChannel === 'undefined' ? undefined : new Broadc
 export const outbox = createOutbox<OutboxKind>({
   store: deviceStore,
   alone: sendAlone,
-  tell: () => channel?.postMessage('changed' satisfies OutboxNews),
+  notify: () => channel?.postMessage('changed' satisfies OutboxNews),
   now: Date.now,
   sendWith: () => {
     const token = sessionStore.get()?.token
     return token ? { api, token } : undefined
   },
-  onKept: userId => void askForSync(userId),
+  onStored: userId => void requestSync(userId),
 })
 
 if (channel)
   channel.onmessage = ({ data }: MessageEvent<OutboxNews>) => {
     void outbox.load()
-    if (data !== 'changed') outbox.heard(data.entry, data.answer)
+    if (data !== 'changed') outbox.receiveAnswer(data.entry, data.answer)
   }

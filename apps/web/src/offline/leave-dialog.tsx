@@ -15,16 +15,16 @@ export function LeaveDialog() {
   const waiting = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)
   const answer = useRef<(leaves: boolean) => void>(undefined)
-  const isAsked = waiting.length > 0
+  const isOpen = waiting.length > 0
   useEffect(() => {
-    if (!isAsked) return
+    if (!isOpen) return
     return leaveQuestion.set(() => {
       setOpened(true)
       return new Promise(resolve => {
         answer.current = resolve
       })
     })
-  }, [isAsked])
+  }, [isOpen])
   const close = (leaves: boolean) => {
     setOpened(false)
     answer.current?.(leaves)

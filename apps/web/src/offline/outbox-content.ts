@@ -4,7 +4,7 @@ import type { OutboxStore } from './outbox-store.ts'
 export type OutboxContent = ReturnType<typeof createOutboxContent>
 
 /** The entries of this device as known to one tab. `tell` notifies the other tabs of a change. */
-export function createOutboxContent(store: () => Promise<OutboxStore>, tell: () => void) {
+export function createOutboxContent(store: () => Promise<OutboxStore>, notify: () => void) {
   const listeners = new Set<() => void>()
   let entries: readonly OutboxEntry[] = []
   let isDurable = true
@@ -27,7 +27,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, tell: () 
   const change = async (act: (store: OutboxStore) => Promise<void>) => {
     await act(await open())
     await load()
-    tell()
+    notify()
   }
   const changeOrWarn = (act: (store: OutboxStore) => Promise<void>) =>
     change(act).catch(error => console.warn('The outbox cannot be changed:', error))

@@ -10,7 +10,7 @@ const confirmedMost = 50
 /**
  * Handles a recorded entry: passes the response to the entries that depend on it, and keeps a late one as confirmed for a while.
  */
-export async function keepAnswer(
+export async function storeAnswer(
   store: OutboxStore,
   entry: OutboxEntry,
   answer: unknown,
@@ -37,7 +37,7 @@ export async function keepAnswer(
 }
 
 /** Stores an entry that needs the person or was refused; after a refusal, its dependents are refused as well. */
-export async function keepFailure(store: OutboxStore, entry: OutboxEntry): Promise<void> {
+export async function storeFailure(store: OutboxStore, entry: OutboxEntry): Promise<void> {
   await store.put(entry)
   if (entry.state !== 'refused') return
   for (const next of await store.all())
@@ -47,6 +47,6 @@ export async function keepFailure(store: OutboxStore, entry: OutboxEntry): Promi
 function withoutFiles(entry: OutboxEntry): OutboxEntry {
   const { payload } = entry
   if (typeof payload !== 'object' || payload === null) return entry
-  const kept = Object.entries(payload).filter(([, value]) => !(value instanceof Blob))
-  return { ...entry, payload: Object.fromEntries(kept) }
+  const fields = Object.entries(payload).filter(([, value]) => !(value instanceof Blob))
+  return { ...entry, payload: Object.fromEntries(fields) }
 }

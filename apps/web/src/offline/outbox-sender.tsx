@@ -55,16 +55,16 @@ export function OutboxSender() {
       void send()
       later()
     }
-    const seen = () => {
+    const sendWhenVisible = () => {
       if (document.visibilityState === 'visible') now()
     }
     later()
     window.addEventListener('online', now)
-    document.addEventListener('visibilitychange', seen)
+    document.addEventListener('visibilitychange', sendWhenVisible)
     const leave = entryNews.subscribe(now)
     return () => {
       window.removeEventListener('online', now)
-      document.removeEventListener('visibilitychange', seen)
+      document.removeEventListener('visibilitychange', sendWhenVisible)
       leave()
       clearTimeout(timer)
     }

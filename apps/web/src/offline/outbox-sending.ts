@@ -1,7 +1,7 @@
 import type { OutboxContent } from './outbox-content.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
 import { afterFailure } from './outbox-kind.ts'
-import { keepAnswer, keepFailure } from './outbox-results.ts'
+import { storeAnswer, storeFailure } from './outbox-results.ts'
 import type { Sender, SendWith } from './sender.ts'
 
 /** Called when the server has recorded an entry that had been queued. */
@@ -38,7 +38,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: P
       const answers = await kind.send(batch, parts)
       for (const [place, entry] of batch.entries()) {
         const answer = answers[place]
-        await content.changeOrWarn(store => keepAnswer(store, entry, answer, { kinds, now: now() }))
+        await content.changeOrWarn(store => storeAnswer(store, entry, answer, { kinds, now: now() }))
         if (isStill()) onSent(entry, answer)
       }
       return true
@@ -47,7 +47,7 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: P
         const after = afterFailure(entry, error)
         if (after === 'later' || !isStill()) return false
         if (kind.mostWaiting) await content.remove(entry.id)
-        else await content.change(store => keepFailure(store, after))
+        else await content.change(store => storeFailure(store, after))
       }
       return true
     } finally {

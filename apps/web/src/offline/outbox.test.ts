@@ -24,14 +24,14 @@ const always = () => true
 /** A tab. `reply` handles the payload as the server would. */
 function tab(reply: (payload: string) => unknown, store: OutboxStore = memoryStore(), locked = false) {
   const sent: string[] = []
-  const told: unknown[] = []
-  const tell = vi.fn()
+  const results: unknown[] = []
+  const notify = vi.fn()
   const outbox = createOutbox({
     store: async () => store,
     alone: async act => {
       if (!locked) await act()
     },
-    tell,
+    notify,
     now: () => now,
     sendWith: () => ({ api: {} as Api, token: 'token' }),
   })
@@ -46,19 +46,19 @@ function tab(reply: (payload: string) => unknown, store: OutboxStore = memorySto
       },
     }),
   )
-  outbox.onSent(({ id }, answer) => told.push([id, answer]))
-  return { outbox, sent, told, tell }
+  outbox.onSent(({ id }, answer) => results.push([id, answer]))
+  return { outbox, sent, results, notify }
 }
 const states = (entries: readonly OutboxEntry[]) => entries.map(({ id, state }) => `${id} ${state}`)
 
 describe('sending', () => {
   test('sends the oldest first, and removes each with its response', async () => {
-    const { outbox, sent, told } = tab(payload => `took ${payload}`)
-    await outbox.keep(entry('b', { at: '2026-11-20T16:29:59.000Z' }))
-    await outbox.keep(entry('a'))
+    const { outbox, sent, results } = tab(payload => `took ${payload}`)
+    await outbox.add(entry('b', { at: '2026-11-20T16:29:59.000Z' }))
+    await outbox.add(entry('a'))
     await outbox.send('ana', always)
     expect(sent).toEqual(['a', 'b'])
-    expect(told).toEqual([
+    expect(results).toEqual([
       ['a', 'took a'],
       ['b', 'took b'],
     ])
@@ -74,8 +74,8 @@ describe('sending', () => {
   ])('keeps everything and tries nothing more on %s, and sends it afterwards', async (_why, error) => {
     let failing = true
     const { outbox, sent } = tab(() => (failing ? error : 'ok'))
-    await outbox.keep(entry('a'))
-    await outbox.keep(entry('b'))
+    await outbox.add(entry('a'))
+    await outbox.add(entry('b'))
     await outbox.send('ana', always)
     expect(sent).toEqual(['a'])
     expect(states(outbox.get())).toEqual(['a waiting', 'b waiting'])
@@ -86,8 +86,8 @@ describe('sending', () => {
 
   test('keeps a refused entry with its reason without retrying, and continues with the others', async () => {
     const { outbox, sent } = tab(payload => (payload === 'a' ? refusal(422, 'READING_TOO_OLD') : 'ok'))
-    await outbox.keep(entry('a'))
-    await outbox.keep(entry('b'))
+    await outbox.add(entry('a'))
+    await outbox.add(entry('b'))
     await outbox.send('ana', always)
     await outbox.send('ana', always)
     expect(sent).toEqual(['a', 'b'])
@@ -99,7 +99,7 @@ describe('sending', () => {
   test('holds an entry whose zone requires the PIN, and retries it', async () => {
     let entered = false
     const { outbox } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
-    await outbox.keep(entry('a'))
+    await outbox.add(entry('a'))
     await outbox.send('ana', always)
     expect(states(outbox.get())).toEqual(['a needs-entry'])
     entered = true
@@ -109,7 +109,7 @@ describe('sending', () => {
 
   test('skips an entry that the person is sending by hand', async () => {
     const { outbox, sent } = tab(() => 'ok')
-    await outbox.keep(entry('a'))
+    await outbox.add(entry('a'))
     await outbox.byHand('a', () => outbox.send('ana', always))
     expect(sent).toEqual([])
     await outbox.send('ana', always)
@@ -119,7 +119,7 @@ describe('sending', () => {
   test('keeps a late entry as confirmed for a day, without its files and outside the limit', async () => {
     const { outbox } = tab(() => 'ok')
     const long = { at: '2026-11-20T15:00:00.000Z', payload: { name: 'a.jpg', file: new Blob(['x']) } }
-    await outbox.keep(entry('a', long))
+    await outbox.add(entry('a', long))
     await outbox.send('ana', always)
     expect(outbox.get()).toEqual([
       {
@@ -131,7 +131,7 @@ describe('sending', () => {
     ])
     await outbox.tidy('ana')
     expect(outbox.get()).toHaveLength(1)
-    for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
+    for (let n = 0; n < outboxMax; n++) expect(await outbox.add(entry(`${n}`))).toBe('kept')
   })
 
   test('sends a dependent entry after the first one with its response, and refuses or removes it together', async () => {
@@ -147,13 +147,13 @@ describe('sending', () => {
       }),
     )
     const picture = (id: string, after: string) => entry(id, { kind: 'picture', payload: {}, after })
-    await outbox.keep(picture('p', 'a'))
-    await outbox.keep(entry('a'))
-    await outbox.keep(entry('b'))
+    await outbox.add(picture('p', 'a'))
+    await outbox.add(entry('a'))
+    await outbox.add(entry('b'))
     await outbox.send('ana', always)
     expect(sent).toEqual(['a', 'b', 'picture took a'])
-    await outbox.keep(entry('no'))
-    await outbox.keep(picture('q', 'no'))
+    await outbox.add(entry('no'))
+    await outbox.add(picture('q', 'no'))
     await outbox.send('ana', always)
     expect(states(outbox.get())).toEqual(['no refused', 'q refused'])
     await outbox.again('no')
@@ -165,8 +165,8 @@ describe('sending', () => {
   test('holds an entry that depends on one waiting for the PIN', async () => {
     let entered = false
     const { outbox, sent } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
-    await outbox.keep(entry('b', { after: 'a' }))
-    await outbox.keep(entry('a'))
+    await outbox.add(entry('b', { after: 'a' }))
+    await outbox.add(entry('a'))
     await outbox.send('ana', always)
     expect(states(outbox.get())).toEqual(['a needs-entry', 'b waiting'])
     entered = true
@@ -176,20 +176,20 @@ describe('sending', () => {
   })
 
   test('exposes the entries being sent', async () => {
-    const seen: string[][] = []
+    const states: string[][] = []
     const { outbox } = tab(() => 'ok')
-    outbox.subscribe(() => seen.push([...outbox.onTheWay()]))
-    await outbox.keep(entry('a'))
+    outbox.subscribe(() => states.push([...outbox.onTheWay()]))
+    await outbox.add(entry('a'))
     await outbox.send('ana', always)
-    expect(seen).toContainEqual(['a'])
+    expect(states).toContainEqual(['a'])
     expect(outbox.onTheWay().size).toBe(0)
   })
 
   test('runs once more if requested while sending, so that no new entry is left', async () => {
     const { outbox, sent } = tab(() => 'ok')
-    await outbox.keep(entry('a'))
+    await outbox.add(entry('a'))
     const first = outbox.send('ana', always)
-    await outbox.keep(entry('b'))
+    await outbox.add(entry('b'))
     await Promise.all([first, outbox.send('ana', always)])
     expect(sent).toEqual(['a', 'b'])
   })
@@ -198,8 +198,8 @@ describe('sending', () => {
 describe('ownership', () => {
   test('prevents another person on the device from sending an entry', async () => {
     const { outbox, sent } = tab(() => 'ok')
-    await outbox.keep(entry('a'))
-    await outbox.keep(entry('b', { userId: 'bo' }))
+    await outbox.add(entry('a'))
+    await outbox.add(entry('b', { userId: 'bo' }))
     await outbox.send('bo', always)
     expect(sent).toEqual(['b'])
     expect(states(outbox.get())).toEqual(['a waiting'])
@@ -207,24 +207,24 @@ describe('ownership', () => {
 
   test('stops sending and reporting when the session ends midway', async () => {
     let mine = true
-    const { outbox, sent, told } = tab(() => {
+    const { outbox, sent, results } = tab(() => {
       mine = false
       return 'ok'
     })
-    await outbox.keep(entry('a'))
-    await outbox.keep(entry('b'))
+    await outbox.add(entry('a'))
+    await outbox.add(entry('b'))
     await outbox.send('ana', () => mine)
     expect(sent).toEqual(['a'])
-    expect(told).toEqual([])
+    expect(results).toEqual([])
     expect(states(outbox.get())).toEqual(['b waiting'])
   })
 
   test('removes entries of other people after a week, and none of the present person', async () => {
     const { outbox } = tab(() => 'ok')
     const at = (ageMs: number) => new Date(now - ageMs).toISOString()
-    await outbox.keep(entry('old', { at: at(leftBehindMs + 1) }))
-    await outbox.keep(entry('young', { at: at(leftBehindMs) }))
-    await outbox.keep(entry('mine', { userId: 'bo', at: at(9 * leftBehindMs) }))
+    await outbox.add(entry('old', { at: at(leftBehindMs + 1) }))
+    await outbox.add(entry('young', { at: at(leftBehindMs) }))
+    await outbox.add(entry('mine', { userId: 'bo', at: at(9 * leftBehindMs) }))
     await outbox.tidy('bo')
     expect(states(outbox.get())).toEqual(['mine waiting', 'young waiting'])
   })
@@ -234,8 +234,8 @@ describe('storage', () => {
   test('survives a reload and notifies the other tabs', async () => {
     const store = memoryStore()
     const before = tab(noNetwork, store)
-    await before.outbox.keep(entry('a'))
-    expect(before.tell).toHaveBeenCalledTimes(1)
+    await before.outbox.add(entry('a'))
+    expect(before.notify).toHaveBeenCalledTimes(1)
     const after = tab(() => 'ok', store)
     await after.outbox.load()
     expect(states(after.outbox.get())).toEqual(['a waiting'])
@@ -243,17 +243,17 @@ describe('storage', () => {
 
   test('sends nothing while another tab is sending', async () => {
     const { outbox, sent } = tab(() => 'ok', memoryStore(), true)
-    await outbox.keep(entry('a'))
+    await outbox.add(entry('a'))
     await outbox.send('ana', always)
     expect(sent).toEqual([])
   })
 
   test('is limited per person: a full outbox refuses the newest and keeps the rest', async () => {
     const { outbox } = tab(() => 'ok')
-    for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
-    expect(await outbox.keep(entry('more'))).toBe('full')
-    expect(await outbox.keep(entry('0'))).toBe('kept')
-    expect(await outbox.keep(entry('other', { userId: 'bo' }))).toBe('kept')
+    for (let n = 0; n < outboxMax; n++) expect(await outbox.add(entry(`${n}`))).toBe('kept')
+    expect(await outbox.add(entry('more'))).toBe('full')
+    expect(await outbox.add(entry('0'))).toBe('kept')
+    expect(await outbox.add(entry('other', { userId: 'bo' }))).toBe('kept')
     expect(outbox.get()).toHaveLength(outboxMax + 1)
   })
 
@@ -261,7 +261,7 @@ describe('storage', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const broken = { ...memoryStore(), put: () => Promise.reject(new Error('QuotaExceededError')) }
     const { outbox } = tab(() => 'ok', broken)
-    expect(await outbox.keep(entry('a'))).toBe('full')
+    expect(await outbox.add(entry('a'))).toBe('full')
     warn.mockRestore()
   })
 
@@ -281,12 +281,12 @@ describe('storage', () => {
       }),
     )
     const step = (n: number) => entry(`s${n}`, { kind: 'step', at: new Date(now + n).toISOString() })
-    for (let n = 0; n < 5; n++) expect(await outbox.keep(step(n))).toBe('kept')
+    for (let n = 0; n < 5; n++) expect(await outbox.add(step(n))).toBe('kept')
     await outbox.send('ana', always)
     expect(states(outbox.get())).toEqual(['s2 waiting', 's3 waiting', 's4 waiting'])
     // The two limits are independent.
-    for (let n = 0; n < outboxMax; n++) expect(await outbox.keep(entry(`${n}`))).toBe('kept')
-    expect(await outbox.keep(step(5))).toBe('kept')
+    for (let n = 0; n < outboxMax; n++) expect(await outbox.add(entry(`${n}`))).toBe('kept')
+    expect(await outbox.add(step(5))).toBe('kept')
     online = true
     await outbox.send('ana', always)
     expect(batches).toEqual([['s3', 's4', 's5']])
@@ -303,15 +303,15 @@ describe('storage', () => {
         sendAll: () => Promise.reject(refusal(422, 'READING_TOO_OLD')),
       }),
     )
-    await outbox.keep(entry('s', { kind: 'step' }))
+    await outbox.add(entry('s', { kind: 'step' }))
     await outbox.send('ana', always)
     expect(outbox.get()).toEqual([])
   })
 
   test('loses all entries of a deleted account', async () => {
     const { outbox } = tab(() => 'ok')
-    await outbox.keep(entry('a'))
-    await outbox.keep(entry('b', { userId: 'bo' }))
+    await outbox.add(entry('a'))
+    await outbox.add(entry('b', { userId: 'bo' }))
     await outbox.clear('ana')
     expect(states(outbox.get())).toEqual(['b waiting'])
   })

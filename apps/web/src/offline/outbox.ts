@@ -15,25 +15,25 @@ type Parts = {
   /** Runs `act` unless another tab is already sending. */
   alone: (act: () => Promise<void>) => Promise<void>
   /** Notifies the other tabs of a change to the store. */
-  tell: () => void
+  notify: () => void
   now: () => number
   /** The API and token for sending; undefined where nobody is signed in. */
   sendWith: () => SendWith | undefined
   /** Called for a new queued entry. */
-  onKept?: (userId: string) => void
+  onStored?: (userId: string) => void
 }
 
 /** `full`: the limit is reached, or the device refused to store it. */
-export type Kept = 'kept' | 'full'
+export type StoreResult = 'kept' | 'full'
 
 /**
  * Writes that wait for the network. An entry is stored first and then sent; it is removed when the server has recorded it, or when
  * the person has read why it was refused. Sending twice is harmless, because the id makes it idempotent.
  */
 export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
-  const { store, alone, tell, now, sendWith, onKept } = parts
+  const { store, alone, notify, now, sendWith, onStored } = parts
   const kinds = new Map<string, Kind>()
-  const content = createOutboxContent(store, tell)
+  const content = createOutboxContent(store, notify)
   const sentListeners = new Set<SentListener>()
   const onSent: SentListener = (entry, answer) => {
     for (const listener of sentListeners) listener(entry, answer)
@@ -53,7 +53,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
     /** Reloads the entries at the start, and after a change by another tab. */
     load: content.load,
     /** Notifies the listeners of an entry that the service worker has sent. */
-    heard: onSent,
+    receiveAnswer: onSent,
     onSent(listener: SentListener) {
       sentListeners.add(listener)
       return () => void sentListeners.delete(listener)
@@ -66,7 +66,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
      * Stores a person's write. A full outbox refuses the newest, so that what was shown as saved stays saved. Entries created by
      * the app have a limit of their own, beyond which the newest replaces the oldest.
      */
-    async keep(entry: Omit<OutboxEntry, 'state'>): Promise<Kept> {
+    async add(entry: Omit<OutboxEntry, 'state'>): Promise<StoreResult> {
       try {
         const others = countedWith(entry, await content.all(), kinds)
         const { mostWaiting } = kinds.get(entry.kind) ?? {}
@@ -76,7 +76,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
           if (displaced) await store.remove(displaced.id)
           await store.put({ ...entry, state: 'waiting' })
         })
-        onKept?.(entry.userId)
+        onStored?.(entry.userId)
         return 'kept'
       } catch (error) {
         console.warn('This device keeps nothing more:', error)

@@ -1,7 +1,7 @@
 import { patientFetch } from '../lib/patient-fetch.ts'
-import { refusalOf } from '../lib/refusal-of.ts'
 import { requestHeaders } from '../lib/request-headers.ts'
 import { serverUrl } from '../lib/server-address.ts'
+import { toRefusal } from '../lib/to-refusal.ts'
 
 /** Time-out of an upload over a slow connection, in milliseconds. */
 const uploadMs = 15 * 60_000
@@ -25,5 +25,5 @@ export async function putFile(
     },
     uploadMs,
   )
-  if (!response.ok) throw refusalOf(response.status, await response.json().catch(() => undefined))
+  if (!response.ok) throw toRefusal(response.status, await response.json().catch(() => undefined))
 }

@@ -1,5 +1,5 @@
 import { limits } from '@muster/domain/limits.ts'
-import { canKeep, keptDb, type SharedFiles } from './kept-db.ts'
+import { canCache, openCacheDb, type SharedFiles } from './cache-db.ts'
 
 /** Retention of shared content, in milliseconds. */
 const validMs = 24 * 60 * 60 * 1_000
@@ -9,7 +9,7 @@ const validMs = 24 * 60 * 60 * 1_000
  * files as a report allows.
  */
 export async function putShared(files: File[], text: string, site?: string): Promise<void> {
-  await (await keptDb()).put('shared', {
+  await (await openCacheDb()).put('shared', {
     id: 'shared',
     files: files.slice(0, limits.hazardAttachmentsMost),
     text: text.slice(0, limits.messageMaxLength),
@@ -20,13 +20,13 @@ export async function putShared(files: File[], text: string, site?: string): Pro
 
 /** Deletes it, because the person who shared it has signed out. */
 export async function forgetShared(): Promise<void> {
-  if (canKeep()) await (await keptDb()).clear('shared')
+  if (canCache()) await (await openCacheDb()).clear('shared')
 }
 
 /** Returns the last share, once. */
 export async function takeShared(): Promise<SharedFiles | undefined> {
-  if (!canKeep()) return undefined
-  const write = (await keptDb()).transaction('shared', 'readwrite')
+  if (!canCache()) return undefined
+  const write = (await openCacheDb()).transaction('shared', 'readwrite')
   const shared = await write.store.get('shared')
   if (shared) await write.store.delete('shared')
   await write.done

@@ -2,18 +2,18 @@ type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 
 /** Opens the notice's target in the most recently used window, or in a new one. */
 export async function openNotice({ clients, registration }: Worker, data: unknown): Promise<void> {
-  const address = addressOf(data, registration.scope)
+  const address = toAddress(data, registration.scope)
   const [last] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
   // A window that was opened before this worker, or is just closing, cannot be navigated.
-  const led = await last
+  const navigation = await last
     ?.focus()
     .then(window => window.navigate(address))
     .catch(() => undefined)
-  if (!led) await clients.openWindow(address)
+  if (!navigation) await clients.openWindow(address)
 }
 
 /** The address within the app named by a notice; the start page for any other address. */
-export function addressOf(data: unknown, scope: string): string {
+export function toAddress(data: unknown, scope: string): string {
   const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined
   return typeof url === 'string' && url.startsWith('#/') ? new URL(url, scope).href : scope
 }

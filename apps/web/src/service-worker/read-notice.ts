@@ -14,8 +14,8 @@ const unreadable: ShownNotice = {
 
 /** Parses the notice of a push. It may come from another version of the server, so every field is validated. */
 export function readNotice(text: string | undefined): ShownNotice {
-  const given = parse(text)
-  const { title, body, url, tag, urgency, badge } = given
+  const payload = parse(text)
+  const { title, body, url, tag, urgency, badge } = payload
   if (typeof title !== 'string' || title === '') return unreadable
   return {
     title,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { sendWaitingMessage } from '../installed/worker-messages.ts'
-import { keptDb } from '../offline/kept-db.ts'
+import { openCacheDb } from '../offline/cache-db.ts'
 import { deviceStore } from '../offline/outbox-store.ts'
 import { sendWaiting } from './send-waiting.ts'
 
@@ -27,16 +27,16 @@ beforeEach(async () => {
     payload: { alertId: 'x', title: 'Fire', read: true },
   })
   await store.put({ ...{ id: 'b', kind: 'alert read', userId: 'bo', at, state: 'waiting' }, payload: {} })
-  await (await keptDb()).put('session', { id: 'sending', token: 'token of ana', userId: 'ana' })
+  await (await openCacheDb()).put('session', { id: 'sending', token: 'token of ana', userId: 'ana' })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
 const states = async () => (await (await deviceStore()).all()).map(({ id, state }) => `${id} ${state}`)
 
 it('the visible page sends the queue', async () => {
-  const seen = page('visible')
-  await sendWaiting(workerWith(seen, page('hidden')))
-  expect(seen.postMessage).toHaveBeenCalledWith(sendWaitingMessage)
+  const visible = page('visible')
+  await sendWaiting(workerWith(visible, page('hidden')))
+  expect(visible.postMessage).toHaveBeenCalledWith(sendWaitingMessage)
   expect(fetched).not.toHaveBeenCalled()
 })
 
@@ -57,7 +57,7 @@ it('sending fails if something is left, so that the browser tries again', async 
 })
 
 it('nothing is sent once the session has ended', async () => {
-  await (await keptDb()).clear('session')
+  await (await openCacheDb()).clear('session')
   await sendWaiting(workerWith())
   expect(fetched).not.toHaveBeenCalled()
 })

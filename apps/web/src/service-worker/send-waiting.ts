@@ -6,7 +6,7 @@ import { hazardFileSender, reportSender } from '../features/hazards/hazard.sende
 import { checkSender } from '../features/presence/check.sender.ts'
 import { sendWaitingMessage } from '../installed/worker-messages.ts'
 import { createApi } from '../lib/create-api.ts'
-import { keptDb } from '../offline/kept-db.ts'
+import { openCacheDb } from '../offline/cache-db.ts'
 import { createOutbox } from '../offline/outbox.ts'
 import { isWaiting } from '../offline/outbox-entry.ts'
 import { type OutboxNews, outboxName, sendAlone } from '../offline/outbox-lock.ts'
@@ -29,20 +29,20 @@ const senders = [
 export async function sendWaiting({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })
   const isApp = ({ url }: WindowClient) => new URL(url).pathname === '/'
-  const seen = pages.filter(page => page.visibilityState === 'visible' && isApp(page))
-  for (const page of seen) page.postMessage(sendWaitingMessage)
-  if (seen.length === 0) await sendFromHere()
+  const visible = pages.filter(page => page.visibilityState === 'visible' && isApp(page))
+  for (const page of visible) page.postMessage(sendWaitingMessage)
+  if (visible.length === 0) await sendFromHere()
 }
 
 async function sendFromHere(): Promise<void> {
-  const session = await (await keptDb()).get('session', 'sending')
+  const session = await (await openCacheDb()).get('session', 'sending')
   if (!session) return
   const { token, userId } = session
   const channel = new BroadcastChannel(outboxName)
   const outbox = createOutbox({
     store: deviceStore,
     alone: sendAlone,
-    tell: () => channel.postMessage('changed' satisfies OutboxNews),
+    notify: () => channel.postMessage('changed' satisfies OutboxNews),
     now: Date.now,
     sendWith: () => ({ api: createApi(() => token), token }),
   })
@@ -53,9 +53,9 @@ async function sendFromHere(): Promise<void> {
   } finally {
     channel.close()
   }
-  const left = outbox
+  const remaining = outbox
     .get()
     .filter(entry => entry.userId === userId && isWaiting(entry) && outbox.kind(entry.kind))
   // An entry that waits for the person's PIN does not depend on the network.
-  if (left.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
+  if (remaining.some(({ state }) => state === 'waiting')) throw new Error('Something still waits to be sent')
 }

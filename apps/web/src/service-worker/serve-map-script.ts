@@ -6,12 +6,12 @@ export async function serveMapScript(request: Request): Promise<Response> {
   const cache = await caches.open(scriptCache)
   try {
     const answer = await fetch(request)
-    const isKept = answer.ok && new URL(request.url).searchParams.has('for')
-    if (isKept) await cache.put(request, answer.clone())
+    const isCacheable = answer.ok && new URL(request.url).searchParams.has('for')
+    if (isCacheable) await cache.put(request, answer.clone())
     return answer
   } catch (error) {
-    const kept = await cache.match(request)
-    if (kept) return kept
+    const cached = await cache.match(request)
+    if (cached) return cached
     throw error
   }
 }

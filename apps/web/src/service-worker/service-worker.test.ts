@@ -1,20 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
+import { resubscribe } from './resubscribe.ts'
 import { serveAsset } from './serve-asset.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
-import { subscribeAnew } from './subscribe-anew.ts'
 import { answerOpenPage } from './take-over.ts'
 
 const scope = 'https://muster.example/'
-const workerOf = (parts: object) =>
+const createWorker = (parts: object) =>
   ({ registration: { scope }, ...parts }) as unknown as ServiceWorkerGlobalScope
-const windowOf = (navigate: (url: string) => Promise<unknown>) => {
+const createWindow = (navigate: (url: string) => Promise<unknown>) => {
   const window = { navigate: vi.fn(navigate), focus: vi.fn(async () => window) }
   return window
 }
-const clientsOf = (...windows: object[]) => ({
+const createClients = (...windows: object[]) => ({
   matchAll: vi.fn(async () => windows),
   openWindow: vi.fn(async () => null),
 })
@@ -23,7 +23,7 @@ it('a push shows its notice, and its number on the icon', async () => {
   const showNotification = vi.fn(async () => undefined)
   const setAppBadge = vi.fn(async () => undefined)
   const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
-  const worker = workerOf({ registration: { showNotification }, navigator: { setAppBadge } })
+  const worker = createWorker({ registration: { showNotification }, navigator: { setAppBadge } })
   await showNotice(worker, readNotice(JSON.stringify(sent)))
   expect(showNotification).toHaveBeenCalledWith('Fire', {
     ...{ body: 'Leave', tag: 'a', data: { url: '#/alerts' }, renotify: true, requireInteraction: true },
@@ -46,17 +46,17 @@ it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
 )
 
 it('a notice opens in the most recently used window, or in a new one', async () => {
-  const window = windowOf(async () => ({}))
-  const open = clientsOf(window)
-  await openNotice(workerOf({ clients: open }), { url: '#/alerts' })
+  const window = createWindow(async () => ({}))
+  const open = createClients(window)
+  await openNotice(createWorker({ clients: open }), { url: '#/alerts' })
   expect(window.focus).toHaveBeenCalled()
   expect(window.navigate).toHaveBeenCalledWith(`${scope}#/alerts`)
   expect(open.openWindow).not.toHaveBeenCalled()
   for (const clients of [
-    clientsOf(),
-    clientsOf(windowOf(() => Promise.reject(new TypeError('uncontrolled')))),
+    createClients(),
+    createClients(createWindow(() => Promise.reject(new TypeError('uncontrolled')))),
   ]) {
-    await openNotice(workerOf({ clients }), { url: '#/alerts' })
+    await openNotice(createWorker({ clients }), { url: '#/alerts' })
     expect(clients.openWindow).toHaveBeenCalledWith(`${scope}#/alerts`)
   }
 })
@@ -64,34 +64,34 @@ it('a notice opens in the most recently used window, or in a new one', async () 
 it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', '/api', undefined])(
   'a notice never leads out of the app: %s',
   async url => {
-    const clients = clientsOf()
-    await openNotice(workerOf({ clients }), { url })
+    const clients = createClients()
+    await openNotice(createWorker({ clients }), { url })
     expect(clients.openWindow).toHaveBeenCalledWith(scope)
   },
 )
 
 it('the worker subscribes again with the same key if the browser has not', async () => {
   const subscribe = vi.fn()
-  const worker = workerOf({ registration: { pushManager: { subscribe } } })
+  const worker = createWorker({ registration: { pushManager: { subscribe } } })
   const applicationServerKey = new ArrayBuffer(65)
   const oldSubscription = { options: { applicationServerKey } } as unknown as PushSubscription
-  await subscribeAnew(worker, { oldSubscription, newSubscription: oldSubscription })
+  await resubscribe(worker, { oldSubscription, newSubscription: oldSubscription })
   expect(subscribe).not.toHaveBeenCalled()
-  await subscribeAnew(worker, { oldSubscription, newSubscription: null })
+  await resubscribe(worker, { oldSubscription, newSubscription: null })
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
 })
 
 describe('the page', () => {
-  const parts = (fetched: Promise<Response>, kept: Response | undefined) => ({
+  const parts = (fetched: Promise<Response>, cached: Response | undefined) => ({
     fetch: () => fetched,
-    kept: async () => kept,
+    readCached: async () => cached,
     pause: () => new Promise<void>(done => setTimeout(done, 5)),
   })
   const page = (text: string, status = 200) => new Response(text, { status })
-  const textOf = async (answer: Promise<Response>) => (await answer).text()
+  const readText = async (answer: Promise<Response>) => (await answer).text()
 
   it("is the server's, which comes with the current policy", async () => {
-    expect(await textOf(showPage(parts(Promise.resolve(page('new')), page('kept'))))).toBe('new')
+    expect(await readText(showPage(parts(Promise.resolve(page('new')), page('kept'))))).toBe('new')
     expect((await showPage(parts(Promise.resolve(page('no', 404)), page('kept')))).status).toBe(404)
   })
 
@@ -99,8 +99,8 @@ describe('the page', () => {
     ['without a network', () => Promise.reject(new TypeError('Failed to fetch'))],
     ['while the server is just starting', () => Promise.resolve(page('busy', 503))],
     ['when nothing has come for a moment', () => new Promise<Response>(() => {})],
-  ])('is the cached one %s', async (_when, ask) => {
-    expect(await textOf(showPage(parts(ask(), page('kept'))))).toBe('kept')
+  ])('is the cached one %s', async (_when, mode) => {
+    expect(await readText(showPage(parts(mode(), page('kept'))))).toBe('kept')
   })
 
   it('fails like the network without a cached one', async () => {
@@ -120,11 +120,14 @@ it("a file of another version comes from that version's cache, or else from the 
 
 it('a version takes over from the previous one if its own page is the only one', async () => {
   const skipWaiting = vi.fn(async () => undefined)
-  const ask = (entry: string, ...open: object[]) =>
-    answerOpenPage(workerOf({ skipWaiting, clients: clientsOf(...open) }), { entry, files: ['/new.js'] })
-  expect(await ask('/old.js', {})).toBe(false)
-  expect(await ask('/new.js', {}, {})).toBe(true)
+  const run = (entry: string, ...open: object[]) =>
+    answerOpenPage(createWorker({ skipWaiting, clients: createClients(...open) }), {
+      entry,
+      files: ['/new.js'],
+    })
+  expect(await run('/old.js', {})).toBe(false)
+  expect(await run('/new.js', {}, {})).toBe(true)
   expect(skipWaiting).not.toHaveBeenCalled()
-  expect(await ask('/new.js', {})).toBe(true)
+  expect(await run('/new.js', {})).toBe(true)
   expect(skipWaiting).toHaveBeenCalled()
 })

@@ -3,7 +3,7 @@ export const patienceMs = 1_500
 
 type Parts = {
   fetch: () => Promise<Response>
-  kept: () => Promise<Response | undefined>
+  readCached: () => Promise<Response | undefined>
   pause: (ms: number) => Promise<void>
 }
 
@@ -11,10 +11,10 @@ type Parts = {
  * Serves the app's page: the server's, which comes with the current policy, or else the cached one if the network is missing or
  * slow, or the server is just starting. Without either, throws the error of `fetch`.
  */
-export async function showPage({ fetch, kept, pause }: Parts): Promise<Response> {
-  const asked = fetch()
-  const answer = asked.then(response => (response.status < 500 ? response : undefined))
+export async function showPage({ fetch, readCached, pause }: Parts): Promise<Response> {
+  const response = fetch()
+  const answer = response.then(response => (response.status < 500 ? response : undefined))
   const late = pause(patienceMs).then(() => undefined)
   const inTime = await Promise.race([answer, late]).catch(() => undefined)
-  return inTime ?? (await kept()) ?? (await asked)
+  return inTime ?? (await readCached()) ?? (await response)
 }

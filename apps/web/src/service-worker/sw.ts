@@ -4,13 +4,13 @@ import { workerMessage } from '../installed/worker-messages.ts'
 import { outboxName } from '../offline/outbox-lock.ts'
 import { openNotice } from './open-notice.ts'
 import { readNotice } from './read-notice.ts'
+import { resubscribe, type SubscriptionChange } from './resubscribe.ts'
 import { sendWaiting } from './send-waiting.ts'
 import { serveAsset } from './serve-asset.ts'
 import { isLanguageFile, serveLanguage } from './serve-language.ts'
 import { serveMapScript } from './serve-map-script.ts'
 import { showNotice } from './show-notice.ts'
 import { showPage } from './show-page.ts'
-import { type SubscriptionChange, subscribeAnew } from './subscribe-anew.ts'
 import { answerOpenPage } from './take-over.ts'
 import { takeShared } from './take-shared.ts'
 
@@ -28,7 +28,8 @@ self.addEventListener('activate', event => event.waitUntil(self.clients.claim())
 registerRoute(
   ({ request, url }) =>
     request.mode === 'navigate' && url.origin === self.location.origin && url.pathname === '/',
-  ({ request }) => showPage({ fetch: () => fetch(request), kept: () => matchPrecache('/index.html'), pause }),
+  ({ request }) =>
+    showPage({ fetch: () => fetch(request), readCached: () => matchPrecache('/index.html'), pause }),
 )
 registerRoute(
   ({ url }) => url.origin === self.location.origin && url.pathname === '/map-fetch.js',
@@ -76,5 +77,5 @@ self.addEventListener('notificationclick', event => {
 })
 // Not every browser supports this event.
 self.addEventListener('pushsubscriptionchange', event => {
-  event.waitUntil(subscribeAnew(self, event as unknown as SubscriptionChange))
+  event.waitUntil(resubscribe(self, event as unknown as SubscriptionChange))
 })

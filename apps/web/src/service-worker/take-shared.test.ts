@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, it } from 'vitest'
-import { takeShared as takeKept } from '../offline/shared-files.ts'
+import { takeShared as takeSharedFiles } from '../offline/shared-files.ts'
 import { takeShared } from './take-shared.ts'
 
 const post = (referrer?: string) => {
@@ -17,7 +17,7 @@ it('a share is stored with the posting site, and only leads to the form', async 
   Response.redirect = (url, status) => new Response(null, { status, headers: { location: String(url) } })
   const answer = await takeShared(post('https://evil.example/page?x=1'))
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/#/hazards?report=1'])
-  expect(await takeKept()).toMatchObject({ text: 'Fire\nin hall two', site: 'evil.example' })
+  expect(await takeSharedFiles()).toMatchObject({ text: 'Fire\nin hall two', site: 'evil.example' })
   await takeShared(post(''))
-  expect((await takeKept())?.site).toBeUndefined()
+  expect((await takeSharedFiles())?.site).toBeUndefined()
 })

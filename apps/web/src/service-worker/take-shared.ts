@@ -10,10 +10,10 @@ export async function takeShared(request: Request): Promise<Response> {
   const words = ['title', 'text']
     .map(name => form.get(name))
     .filter(value => typeof value === 'string' && value)
-  await putShared(files, words.join('\n'), siteOf(request.referrer))
+  await putShared(files, words.join('\n'), toSite(request.referrer))
   return Response.redirect(reportAddress, 303)
 }
 
 /** The host of the page that posted the share. A share from the system has no page. */
-const siteOf = (referrer: string): string | undefined =>
+const toSite = (referrer: string): string | undefined =>
   URL.canParse(referrer) && referrer.startsWith('http') ? new URL(referrer).host : undefined

@@ -1,7 +1,7 @@
 export type Rgb = readonly [number, number, number]
 
 /** Parses `#dc6068`; throws for anything else. */
-export function rgbOf(hex: string): Rgb {
+export function parseHex(hex: string): Rgb {
   if (!/^#[0-9a-f]{6}$/i.test(hex)) throw new Error(`${hex} is no colour of six digits.`)
   return [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb
 }

@@ -13,15 +13,15 @@ type Place = {
  * the next reading; `asked` has the options of all readings. `more` extends its navigator.
  */
 export function deviceAt(place: Place = {}, more: object = {}) {
-  const asked: (PositionOptions | undefined)[] = []
-  const device = { accuracy: 8, longitude: 1.5, ...place, asked }
-  const watchPosition: Geolocation['watchPosition'] = (found, failed, options) => {
-    asked.push(options)
+  const optionsPerCall: (PositionOptions | undefined)[] = []
+  const device = { accuracy: 8, longitude: 1.5, ...place, optionsPerCall }
+  const watchPosition: Geolocation['watchPosition'] = (onPosition, failed, options) => {
+    optionsPerCall.push(options)
     setTimeout(() => {
       const { refuses: code, accuracy, longitude } = device
       const coords = { latitude: 1.5, longitude, accuracy }
       if (code !== undefined) failed?.({ code } as GeolocationPositionError)
-      else found({ coords, timestamp: Date.now() } as GeolocationPosition)
+      else onPosition({ coords, timestamp: Date.now() } as GeolocationPosition)
     })
     return 1
   }

@@ -75,7 +75,7 @@ export function fakeServer(
     const input = text === '' ? undefined : (JSON.parse(text) as { json: unknown }).json
     onCall(name, input)
     const { status, body } =
-      (await handlerOf(handlers, name)?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
+      (await findHandler(handlers, name)?.(input, request)) ?? refusal(404, 'NOT_FOUND', 'Not found')
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
   return calls
@@ -84,5 +84,5 @@ export function fakeServer(
 type AnyHandler = (input: unknown, request: Request) => Failure | Promise<Failure>
 
 /** Data from the wire is untyped; the procedure name determines its handler. */
-const handlerOf = (handlers: Handlers, name: string) =>
+const findHandler = (handlers: Handlers, name: string) =>
   (handlers as unknown as Record<string, AnyHandler | undefined>)[name]

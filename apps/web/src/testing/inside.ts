@@ -6,21 +6,21 @@ import { answer, type Handlers } from './fake-server.ts'
 type Panel = { zoneId: string; maxCapacity: number | null }
 
 /** A server with these people inside a zone, paginated by `most`, and nobody who left. */
-export const insideServer = (panel: Panel, people: readonly InsidePerson[], most = 100) =>
+export const insideServer = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>
       answer({ ...panel, inside: people.length, unseen: 0, recentlyLeft: [], history: [] }),
     'presence/inside': ({ seen, search = '', cursor = '0', limit = 50 }) => {
       const now = Date.now()
-      const found = people.filter(
+      const matches = people.filter(
         ({ name, lastSeen }) =>
           isFoundBy(name, search) &&
           (seen === undefined || isSeenLately(Date.parse(lastSeen), now) === (seen === 'lately')),
       )
-      const end = Number(cursor) + Math.min(most, Number(limit))
+      const end = Number(cursor) + Math.min(pageSize, Number(limit))
       return answer({
-        rows: found.slice(Number(cursor), end),
-        next: end < found.length ? String(end) : null,
+        rows: matches.slice(Number(cursor), end),
+        next: end < matches.length ? String(end) : null,
       })
     },
   }) satisfies Handlers

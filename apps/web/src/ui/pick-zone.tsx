@@ -10,7 +10,7 @@ import { moreZones, useZoneChoice } from '../lib/session/use-zone-choice.ts'
 import { EmptyState } from './states/empty-state.tsx'
 
 /** The title and the text for each page. */
-const said = {
+const texts = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
   groups: [t`Please select a zone to view groups`, t`A group belongs to a zone.`],
   reports: [t`Please select a zone to view reports`, t`Reports are shown by zone.`],
@@ -23,14 +23,14 @@ const said = {
 
 type Props = {
   /** The content for which a zone is needed. */
-  of?: keyof typeof said
+  of?: keyof typeof texts
   /** Internal admins select here; others use the zone selection, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
 }
 
 /** The empty state without a selected zone: explains how to select one. */
 export function PickZone({ of = 'users', onPick }: Props) {
-  const [title, text] = said[of]
+  const [title, text] = texts[of]
   return (
     <EmptyState icon={IconMapPin} title={title} text={text}>
       {onPick ? (
@@ -53,7 +53,7 @@ type SelectProps = {
   /** Selects all zones, for people who see everybody. */
   onPickAll?: () => void
   /** The text of a zone in the list. */
-  textOf?: (zone: MyZone) => string
+  toLabel?: (zone: MyZone) => string
   w?: string
   className?: string | undefined
 }
@@ -68,17 +68,17 @@ export function ZoneSelect({
   onPick,
   label,
   onPickAll,
-  textOf = nameOfZone,
+  toLabel = nameOfZone,
   w,
   className,
 }: SelectProps) {
   const [typed, setTyped] = useState('')
   // The field shows the selected zone, which was not typed.
-  const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === textOf(zone))
+  const isTyped = typed !== '' && typed !== 'All zones' && !(zone && typed === toLabel(zone))
   const choice = useZoneChoice(isTyped ? typed : '', 50)
   const listed =
     zone && !choice.zones.some(({ id }) => id === zone.id) ? [zone, ...choice.zones] : choice.zones
-  const found = new Set(choice.zones.map(({ id }) => id))
+  const matchIds = new Set(choice.zones.map(({ id }) => id))
   return (
     <Select
       className={className}
@@ -87,7 +87,7 @@ export function ZoneSelect({
       placeholder={t`Select a zone`}
       data={[
         ...(onPickAll ? [{ value: all, label: t`All zones` }] : []),
-        ...listed.map(one => ({ value: one.id, label: textOf(one) })),
+        ...listed.map(one => ({ value: one.id, label: toLabel(one) })),
         ...(choice.complete ? [] : [{ value: more, label: moreZones, disabled: true }]),
       ]}
       value={zone?.id ?? (onPickAll ? all : null)}
@@ -101,7 +101,7 @@ export function ZoneSelect({
       onSearchChange={setTyped}
       // Keep every result: the text may match its description.
       filter={({ options }) =>
-        options.filter(one => 'value' in one && (found.has(one.value) || !isTyped || one.value === more))
+        options.filter(one => 'value' in one && (matchIds.has(one.value) || !isTyped || one.value === more))
       }
       allowDeselect={false}
       nothingFoundMessage={wordsOfNone(choice)}

@@ -5,6 +5,9 @@ import { afterSignIn } from '../guard-rules.ts'
 export function Login({ search: { from } }: { search: { from?: string } }) {
   const router = useRouter()
   return (
-    <LoginScreen wanted={from} onSignedIn={landing => router.history.replace(afterSignIn(landing, from))} />
+    <LoginScreen
+      requested={from}
+      onSignedIn={landing => router.history.replace(afterSignIn(landing, from))}
+    />
   )
 }

@@ -18,8 +18,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 /** The Reports page with the parts provided by other features. */
 export function Reports(address: ReportsAddress) {
   const { userId } = useMe()
-  const rightsOf = useZoneRights()
-  return <ReportsPage {...address} slots={slotsFor(userId, zoneId => rightsOf(zoneId).rights)} />
+  const zoneRights = useZoneRights()
+  return <ReportsPage {...address} slots={slotsFor(userId, zoneId => zoneRights(zoneId).rights)} />
 }
 
 const keepsMails = (rights: ZoneRights) =>

@@ -8,7 +8,7 @@ export function SingleSignOn({ search: { state, code } }: { search: { state: str
     <SingleSignOnScreen
       state={state}
       code={code}
-      onSignedIn={(landing, wanted) => router.history.replace(afterSignIn(landing, wanted))}
+      onSignedIn={(landing, requested) => router.history.replace(afterSignIn(landing, requested))}
     />
   )
 }

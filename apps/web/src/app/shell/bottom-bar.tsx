@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { UnreadBadge } from '../../features/alerts/public.ts'
-import { checkWish } from '../../lib/check-wish.ts'
+import { checkRequest } from '../../lib/check-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { bottomBarFor, type MenuItem } from './menu.ts'
@@ -33,7 +33,7 @@ export function BottomBar() {
         to={bar.main.to}
         className={classes.mainAct}
         activeProps={{ 'aria-current': 'page' }}
-        onClick={bar.checks && (() => checkWish.make())}
+        onClick={bar.checks && (() => checkRequest.make())}
       >
         <span className={classes.mainIcon}>
           <bar.main.icon size="1.625rem" aria-hidden />

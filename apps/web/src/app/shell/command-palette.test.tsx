@@ -32,13 +32,13 @@ it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async
 })
 
 it('finds a person by name, listed after the existing results, and opens their details', async () => {
-  const asked: unknown[] = []
+  const queries: unknown[] = []
   fakeServer(
     {
       ...serverFor('zone_manager_rw', [{ ...entered, myRole: 'zone_manager_rw' }]),
       ...peopleServer(() => [aMember()]),
     },
-    (name, input) => name === 'users/inZone' && asked.push(input),
+    (name, input) => name === 'users/inZone' && queries.push(input),
   )
   signIn()
   const app = renderApp('/settings')
@@ -50,7 +50,7 @@ it('finds a person by name, listed after the existing results, and opens their d
     'bo',
   )
   await screen.findByRole('option', { name: /Bo Lind/ })
-  expect(asked).toEqual([{ zoneId: entered.id, search: 'bo', limit: 6 }])
+  expect(queries).toEqual([{ zoneId: entered.id, search: 'bo', limit: 6 }])
   expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('Bo Lind')
   await user.click(screen.getByRole('option', { name: /Bo Lind/ }))
   await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
@@ -94,13 +94,13 @@ it('the avatar opens Settings and signs out', async () => {
 it('appears in front of dialogs and drawers, but behind toasts', async () => {
   const { user } = await openApp()
   await user.click(screen.getByRole('button', { name: 'Change password' }))
-  const heightOf = (dialog: HTMLElement) => {
+  const readHeight = (dialog: HTMLElement) => {
     const holder = dialog.closest<HTMLElement>('[style*="z-index"]')
     return Number(holder?.style.getPropertyValue(`--${holder.style.cssText.match(/--(\S*z-index)/)?.[1]}`))
   }
-  const below = heightOf(await screen.findByRole('dialog', { name: 'Change password' }))
+  const below = readHeight(await screen.findByRole('dialog', { name: 'Change password' }))
   await user.keyboard('{Control>}k{/Control}')
-  const palette = heightOf(
+  const palette = readHeight(
     await screen.findByRole('dialog', { name: 'Search pages, people, zones and actions' }),
   )
   expect(below).toBeGreaterThan(0)

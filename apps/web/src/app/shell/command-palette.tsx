@@ -16,8 +16,8 @@ import { type Command, commandsFor, findCommands } from './commands.ts'
 import { furtherPlacesFor, menuFor } from './menu.ts'
 import { peopleCommands } from './people-commands.ts'
 import { useChooseZone } from './use-choose-zone.ts'
-import { useFoundPeople } from './use-found-people.ts'
 import { useOwnPlaces } from './use-own-places.ts'
+import { usePeopleSearch } from './use-people-search.ts'
 
 const words = t`Search pages, people, zones and actions`
 
@@ -82,16 +82,16 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
     setAppearance,
     signOut: () => void signOut(),
   })
-  const { people, searching, failed } = useFoundPeople(text)
+  const { people, searching, failed } = usePeopleSearch(text)
   const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
   // Before any input, the zones would only fill the screen.
-  const named = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
+  const matches = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
   // People come last: they load later and must not shift the item that Enter or a finger is about to select.
-  const found = [...named, ...peopleCommands(people, openPerson)]
-  const first = found[0]?.id
+  const results = [...matches, ...peopleCommands(people, openPerson)]
+  const first = results[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying
   const looksFor = searchesZones ? t`Looking for zones…` : searching && t`Looking for people…`
-  const nothingFound = looksFor || t`No results`
+  const emptyText = looksFor || t`No results`
 
   // Enter runs the first match.
   const { selectFirstOption } = combobox
@@ -102,7 +102,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
 
   const run = (id: string) => {
     onClose()
-    found.find(command => command.id === id)?.run()
+    results.find(command => command.id === id)?.run()
   }
   return (
     <Combobox store={combobox} onOptionSubmit={run}>
@@ -122,7 +122,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
         />
       </Combobox.EventsTarget>
       <Combobox.Options className={classes.options} aria-label={t`Pages and actions`}>
-        {groupsOf(found).map(([group, members]) => (
+        {groupCommands(results).map(([group, members]) => (
           <Combobox.Group key={group} label={group}>
             {members.map(({ id, label, detail, icon: Icon }) => (
               <Combobox.Option key={id} value={id} className={classes.option}>
@@ -139,7 +139,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
             ))}
           </Combobox.Group>
         ))}
-        {found.length === 0 && <Combobox.Empty>{nothingFound}</Combobox.Empty>}
+        {results.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         {failed && (
           <Combobox.Empty>
             <Trans>People could not be searched. Try again.</Trans>
@@ -150,6 +150,6 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   )
 }
 
-function groupsOf(commands: readonly Command[]): [Command['group'], Command[]][] {
+function groupCommands(commands: readonly Command[]): [Command['group'], Command[]][] {
   return [...Map.groupBy(commands, command => command.group)]
 }

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { commandsFor, findCommands } from './commands.ts'
 import { furtherPlacesFor, menuFor } from './menu.ts'
 
-function commandsOf(role: (typeof roles)[number]) {
+function listCommands(role: (typeof roles)[number]) {
   const go = vi.fn()
   const chooseZone = vi.fn()
   const openZone = vi.fn()
@@ -24,7 +24,7 @@ function commandsOf(role: (typeof roles)[number]) {
 it.each(roles)(
   'offers %s the places of their own menu, further ones, Settings and Sign Out, each once',
   role => {
-    const { commands } = commandsOf(role)
+    const { commands } = listCommands(role)
     const labels = commands.map(({ label }) => label)
     for (const { label } of menuFor(role, true)) expect(labels).toContain(label)
     expect(labels).toContain('Settings')
@@ -34,7 +34,7 @@ it.each(roles)(
 )
 
 it('finds commands by any words in any order', () => {
-  const { commands } = commandsOf('zone_manager_rw')
+  const { commands } = listCommands('zone_manager_rw')
   const labels = (text: string) => findCommands(commands, text).map(({ label }) => label)
   expect(labels('presence zone')).toEqual(['Zone Presence'])
   expect(labels('DARK')).toEqual(['Appearance: Dark'])
@@ -44,7 +44,7 @@ it('finds commands by any words in any order', () => {
 })
 
 it('opens the place or the zone', () => {
-  const { commands, go, chooseZone, openZone } = commandsOf('app_user')
+  const { commands, go, chooseZone, openZone } = listCommands('app_user')
   findCommands(commands, 'alerts')[0]?.run()
   findCommands(commands, 'work north')[0]?.run()
   findCommands(commands, 'zones north')[0]?.run()

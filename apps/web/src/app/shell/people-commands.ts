@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { IconUser } from '@tabler/icons-react'
-import { nameOf } from '../../features/users/public.ts'
+import { formatName } from '../../features/users/public.ts'
 import type { Command } from './commands.ts'
 
 /** The people found by the server, as lines of the palette. Invited people have no visible e-mail address. */
 export function peopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
   return people.map(person => {
-    const label = nameOf(person)
+    const label = formatName(person)
     const detail = person.invited ? person.userCode : person.email
     return {
       id: `person ${person.userId}`,

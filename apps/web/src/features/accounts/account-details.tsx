@@ -26,9 +26,9 @@ import { ResetTwoStepDialog } from './reset-two-step-dialog.tsx'
 import { ZoneAssignmentsDialog } from './zone-assignments-dialog.tsx'
 
 /** The details of an account and the actions on it. */
-export function AccountDetails({ userId, onGone }: { userId: string; onGone: () => void }) {
+export function AccountDetails({ userId, onMissing }: { userId: string; onMissing: () => void }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
-  if (detail.data) return <Details account={detail.data} onGone={onGone} />
+  if (detail.data) return <Details account={detail.data} onMissing={onMissing} />
   if (!detail.isError) return <ListSkeleton count={5} />
   return (
     <ErrorState
@@ -40,7 +40,7 @@ export function AccountDetails({ userId, onGone }: { userId: string; onGone: () 
   )
 }
 
-function Details({ account, onGone }: { account: AccountDetail; onGone: () => void }) {
+function Details({ account, onMissing }: { account: AccountDetail; onMissing: () => void }) {
   const { profile, userId } = useMe()
   const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
   const close = () => setDialog(undefined)
@@ -119,7 +119,7 @@ function Details({ account, onGone }: { account: AccountDetail; onGone: () => vo
         account={account}
         opened={dialog === 'delete'}
         onClose={close}
-        onDeleted={onGone}
+        onDeleted={onMissing}
       />
     </Stack>
   )

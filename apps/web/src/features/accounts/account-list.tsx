@@ -23,7 +23,7 @@ type Props = Pick<List, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
   Details?: typeof AccountDetails
 }
 
-const keyOf = (account: Account) => account.id
+const toKey = (account: Account) => account.id
 
 /** Accounts as cards, with the details of the account named in the address. */
 export function AccountList({
@@ -41,7 +41,7 @@ export function AccountList({
         list={list}
         failure={t`Failed to load users`}
         label={t`All users`}
-        keyOf={keyOf}
+        getKey={toKey}
         estimate={118}
         total={props.filters.isSet ? undefined : counts?.all}
         columns={account => ({
@@ -64,7 +64,7 @@ export function AccountList({
         })}
       />
       <DetailDrawer {...drawer} title={opened ? accountName(opened) : t`User Details`}>
-        {openId && <Details key={openId} userId={openId} onGone={drawer.onClose} />}
+        {openId && <Details key={openId} userId={openId} onMissing={drawer.onClose} />}
       </DetailDrawer>
     </>
   )

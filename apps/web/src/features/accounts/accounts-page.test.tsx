@@ -86,10 +86,12 @@ it('creates an invitation link to copy where sign-up is by invitation, and offer
 })
 
 it('creates and invites a new user, and shows at the field that an address is taken', async () => {
-  let taken = true
+  let isTaken = true
   const { user, of } = await openUsers({
     'accounts/create': () =>
-      taken ? refusal(409, 'USER_EXISTS', errors.USER_EXISTS.message) : answer({ ...person, invited: true }),
+      isTaken
+        ? refusal(409, 'USER_EXISTS', errors.USER_EXISTS.message)
+        : answer({ ...person, invited: true }),
   })
   await user.click(await button('Add User'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create New User' }))
@@ -108,7 +110,7 @@ it('creates and invites a new user, and shows at the field that an address is ta
   await user.type(dialog.getByLabelText(/Email/), 'nila@example.org')
   await user.click(dialog.getByRole('button', { name: 'Create user' }))
   expect((await dialog.findAllByText('User with this email already exists')).length).toBeGreaterThan(0)
-  taken = false
+  isTaken = false
   await user.click(dialog.getByRole('button', { name: 'Create user' }))
   expect(await screen.findByText('User created successfully')).toBeTruthy()
   expect(of('accounts/create').at(-1)).toMatchObject({
@@ -133,12 +135,12 @@ it('sends only the changed fields of an edit', async () => {
 })
 
 it('requests a change of address, which takes effect once confirmed, and shows at the field that it is taken', async () => {
-  let taken = true
+  let isTaken = true
   const { user, of } = await openUsers(
     {
-      'accounts/detail': () => answer({ ...detail, pendingEmail: taken ? null : 'nila.b@example.org' }),
+      'accounts/detail': () => answer({ ...detail, pendingEmail: isTaken ? null : 'nila.b@example.org' }),
       'accounts/changeEmail': () =>
-        taken
+        isTaken
           ? refusal(409, 'USER_EXISTS', errors.USER_EXISTS.message)
           : answer({ pendingEmail: 'nila.b@example.org' }),
       'accounts/update': () => answer(person),
@@ -153,7 +155,7 @@ it('requests a change of address, which takes effect once confirmed, and shows a
   await user.type(field, 'Nila.B@example.org')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect((await dialog.findAllByText('User with this email already exists')).length).toBeGreaterThan(0)
-  taken = false
+  isTaken = false
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Confirmation link sent')).toBeTruthy()
   expect(await screen.findByText(/is not confirmed yet/)).toBeTruthy()
@@ -268,12 +270,12 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
   'shows a %s the people of their zone with contact and role filter, without creating or editing',
   async role => {
     const zone = aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })
-    const asked: unknown[] = []
+    const inputs: unknown[] = []
     fakeServer({
       ...serverFor(role, [zone]),
       ...peopleServer(() => [aMember()]),
       'users/inMyZones': input => {
-        asked.push(input)
+        inputs.push(input)
         const rows = [
           aTeamMember({
             zones: [aTeamZone(zone, { presence: 'inside', lastSeen: new Date().toISOString() })],
@@ -301,7 +303,7 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
     expect(await screen.findByRole('region', { name: 'Bo Lind' })).toBeTruthy()
     await user.click(screen.getByRole('combobox', { name: 'Role' }))
     await user.click(await screen.findByRole('option', { name: 'Zone Manager (Read Only)' }))
-    await expect.poll(() => asked.at(-1)).toMatchObject({ ofZone: zone.id, role: 'zone_manager_ro' })
+    await expect.poll(() => inputs.at(-1)).toMatchObject({ ofZone: zone.id, role: 'zone_manager_ro' })
     expect(await screen.findByText('No users found')).toBeTruthy()
   },
 )
@@ -430,7 +432,7 @@ it('account details show that they are not live, and lose every green mark', asy
   act(() => connectionStore.set('live'))
   vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
   act(() => {
-    connectionStore.heard()
+    connectionStore.recordMessage()
     connectionStore.set('offline')
   })
   const note = await screen.findByText(/Not live\. This is from/)
@@ -477,11 +479,11 @@ it('never shows the people of the previous zone under another one', async () => 
   const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
   zoneSelectionStore.set(aProfile().id, north.id)
   let release: () => void = () => undefined
-  const held = new Promise<void>(done => (release = done))
+  const pending = new Promise<void>(done => (release = done))
   fakeServer({
     ...serverFor('client_admin', [north, south]),
     'users/inMyZones': async ({ ofZone }) => {
-      if (ofZone === south.id) await held
+      if (ofZone === south.id) await pending
       const rows = ofZone === south.id ? [] : [aTeamMember({ zones: [aTeamZone(north)] })]
       return answer({ rows, next: null })
     },

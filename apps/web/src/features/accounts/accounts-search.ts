@@ -15,7 +15,7 @@ export type AccountsSearch = {
 }
 
 /** Parses the search parameters; invalid values are dropped. */
-export const accountsSearchOf = ({
+export const parseAccountsSearch = ({
   q,
   role,
   status,

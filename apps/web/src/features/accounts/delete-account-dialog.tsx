@@ -5,9 +5,9 @@ import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
 import { type PersonalDataKind, personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason, orGone } from '../../lib/error-text.ts'
+import { errorTextWithReason, ignoreMissing } from '../../lib/error-text.ts'
 import { formatCount } from '../../lib/format-count.ts'
-import { keptData } from '../../lib/kept-data.ts'
+import { storedData } from '../../lib/stored-data.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { accountName } from './account-words.ts'
 import { useReloadAccounts } from './use-accounts.ts'
@@ -31,7 +31,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       title={t`Delete User Permanently`}
       confirmLabel={t`Delete user`}
       workingLabel={t`Deleting…`}
-      onConfirm={() => orGone(api.accounts.remove({ userId: account.id }), 'USER_NOT_FOUND')}
+      onConfirm={() => ignoreMissing(api.accounts.remove({ userId: account.id }), 'USER_NOT_FOUND')}
       onDone={() => {
         void reload(account.id)
         onDeleted()
@@ -39,7 +39,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       done={[t`User deleted permanently`, t`${name} was removed from every zone.`]}
       failure={error => errorTextWithReason(error, t`Failed to delete user`)}
       removes={removal && removedLines(removal)}
-      keeps={keptData}
+      keeps={storedData}
     >
       <Trans>{name} and all associated data are removed. This cannot be undone.</Trans>
     </ConfirmDialog>

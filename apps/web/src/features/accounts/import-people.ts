@@ -33,15 +33,15 @@ export async function readPeopleFile(
   if ('problem' in read) return { problem: i18n._(read.problem) }
   const people: PersonToImport[] = []
   const refused: RefusedRow[] = []
-  const lineOf = new Map<string, number>()
+  const linesByEmail = new Map<string, number>()
   for (const row of read.rows) {
-    const form = formOf(row)
-    const first = lineOf.get(row.email)
-    if ('why' in form) refused.push({ line: row.line, name: nameOf(row), why: form.why })
+    const form = toForm(row)
+    const first = linesByEmail.get(row.email)
+    if ('why' in form) refused.push({ line: row.line, name: formatName(row), why: form.why })
     else if (first !== undefined)
-      refused.push({ line: row.line, name: nameOf(row), why: sameEmailText(first) })
+      refused.push({ line: row.line, name: formatName(row), why: sameEmailText(first) })
     else {
-      lineOf.set(row.email, row.line)
+      linesByEmail.set(row.email, row.line)
       people.push({ line: row.line, form: form.form })
     }
   }
@@ -53,10 +53,10 @@ function sameEmailText(firstLine: number): string {
   return t`Line ${line} has the same email.`
 }
 
-const nameOf = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
+const formatName = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
 
 /** Validates a row against the contract before sending, so that the error shows at its row. */
-function formOf({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
+function toForm({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
   if (!row.role) return { why: t`Invalid role specified` }
   if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
   if (row.phone !== '' && !isDialable(row.phone)) return { why: t`Please enter a valid phone number` }

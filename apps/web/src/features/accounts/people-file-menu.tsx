@@ -23,7 +23,7 @@ export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props)
     <FileMenu
       preparing={exportPeople.isPending}
       into={{ label: t`Import from CSV`, onClick: onImport }}
-      outOf={[{ label: t`Export as CSV`, onClick: () => exportPeople.mutate() }]}
+      downloads={[{ label: t`Export as CSV`, onClick: () => exportPeople.mutate() }]}
     />
   )
 }

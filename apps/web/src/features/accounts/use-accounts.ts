@@ -6,10 +6,10 @@ import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
-type Wanted = AccountsSearch & { presence?: PresenceWord | undefined }
+type AccountFilter = AccountsSearch & { presence?: PresenceWord | undefined }
 
 /** All accounts, searched on the server, page by page. */
-export function useAccounts({ q, role, status, presence }: Wanted) {
+export function useAccounts({ q, role, status, presence }: AccountFilter) {
   const search = useSettled(q)
   const list = usePages(
     orpc.accounts.list.infiniteOptions({

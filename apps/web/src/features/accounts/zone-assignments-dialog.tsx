@@ -91,7 +91,7 @@ function Zones({ account }: { account: AccountDetail }) {
             {/* A button loads more: the list in a dialog has no scroll container that could trigger it. */}
             <LoadMore
               list={list}
-              said={count => plural(count, { one: '# more zone', other: '# more zones' })}
+              describeCount={count => plural(count, { one: '# more zone', other: '# more zones' })}
             />
           </AgeGrey>
         </LiveScope>

@@ -5,7 +5,7 @@ import type { Alert } from '@muster/contract/alerts.ts'
 import { IconCheck, IconMail } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { api, orpc } from '../../lib/api.ts'
-import { useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
+import { useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -17,9 +17,9 @@ import classes from './alerts.module.css'
 /** An alert with its time. A click marks it as read and opens its target. */
 export function AlertCard({ alert }: { alert: Alert }) {
   const { id: alertId, title, description, createdAt, metadata } = alert
-  const sendOrKeep = useSendOrKeep<AlertRead>(alertReadSender)
+  const sendOrKeep = useSendOrQueue<AlertRead>(alertReadSender)
   // An alert read while offline already counts as read on this device.
-  const waiting = useWaitingOf<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
+  const waiting = useWaitingPayloads<AlertRead>(alertReadSender).findLast(it => it.alertId === alertId)
   const isRead = waiting?.read ?? alert.isRead
   const isUrgent = metadata.meaning === 'help'
   const navigate = useNavigate()

@@ -111,8 +111,8 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
           )
         }
         filters={undefined}
-        noneFound={[t`No alerts`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No alerts`]}
+        getKey={({ id }) => id}
         estimate={92}
         minColumn={4_000}
         gap={8}

@@ -2,7 +2,7 @@ import type { Alert } from '@muster/contract/alerts.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { noticeLayer } from '../../ui/toast/notice-layer.ts'
-import { sayAlert } from './alerts.notices.ts'
+import { notifyAlert } from './alerts.notices.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const added: Alert = {
@@ -17,7 +17,7 @@ const added: Alert = {
 }
 function notices(alert: Alert) {
   const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
-  sayAlert(new QueryClient(), { kind: 'alert.added', userId: me, alert }, me)
+  notifyAlert(new QueryClient(), { kind: 'alert.added', userId: me, alert }, me)
   return message.mock.calls.map(([title, options]) => [title, options?.durationMs])
 }
 afterEach(() => vi.restoreAllMocks())

@@ -11,7 +11,7 @@ const hasOwnNotice = ({ type, metadata }: Alert) =>
   type === 'zone_assignment' && metadata.membership !== 'added'
 
 /** Shows a new alert for five seconds, with a link to its target. */
-export const sayAlert: FeedNotice = (_client, event, me) => {
+export const notifyAlert: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'alert.added' || event.userId !== me) return
   const { id, title, description, isRead } = event.alert
   if (isRead || hasOwnNotice(event.alert)) return

@@ -7,12 +7,12 @@ const wantedKey = 'muster.elsewhere.wanted'
 /** Redirects to the single sign-on provider. `wanted`: the page originally requested, opened after the return. */
 export async function leaveForSignIn(
   go: (address: string) => void,
-  wanted: string | undefined,
+  requested: string | undefined,
 ): Promise<void> {
   const { address, ticket } = await api.auth.beginSingleSignOn()
   sessionStorage.setItem(key, ticket)
-  if (wanted === undefined) sessionStorage.removeItem(wantedKey)
-  else sessionStorage.setItem(wantedKey, wanted)
+  if (requested === undefined) sessionStorage.removeItem(wantedKey)
+  else sessionStorage.setItem(wantedKey, requested)
   go(address)
 }
 

@@ -17,7 +17,7 @@ import { ToSignIn } from './to-sign-in.tsx'
 export function ForgotPasswordScreen() {
   const form = useMarkedForm({
     initialValues: signInDraft.load({ email: '' }),
-    onValuesChange: ({ email }) => signInDraft.keep({ email }),
+    onValuesChange: ({ email }) => signInDraft.save({ email }),
     validate: { email: value => (isEmail(value) ? null : emailMessage) },
     validateInputOnBlur: true,
   })

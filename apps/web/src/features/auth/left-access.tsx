@@ -4,7 +4,7 @@ import { Button, Stack } from '@mantine/core'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithTime, orGone } from '../../lib/error-text.ts'
+import { errorTextWithTime, ignoreMissing } from '../../lib/error-text.ts'
 import { DialogButtons } from '../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { focusHeading } from '../../ui/layout/focus-heading.ts'
@@ -38,7 +38,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   const remove = useAct({
     call: async (rows: readonly AccessRow[]) => {
       for (const { id, kind } of rows)
-        await orGone(
+        await ignoreMissing(
           kind === 'passkey'
             ? api.passkeys.remove({ passkeyId: id })
             : api.trackers.revoke({ trackerId: id }),

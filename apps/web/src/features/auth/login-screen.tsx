@@ -34,17 +34,17 @@ const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpec
 
 type Props = {
   /** The page originally requested. */
-  wanted: string | undefined
+  requested: string | undefined
   /** Opens the landing page from the server, or the page originally requested. */
   onSignedIn: (landing: Landing) => void
 }
 
 /** Sign-in with e-mail and password and, where enabled, the second step; or with another offered method. */
-export function LoginScreen({ wanted, onSignedIn }: Props) {
+export function LoginScreen({ requested, onSignedIn }: Props) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({
     initialValues: { ...signInDraft.load({ email: '' }), password: '' },
-    onValuesChange: ({ email }) => signInDraft.keep({ email }),
+    onValuesChange: ({ email }) => signInDraft.save({ email }),
     validate: {
       email: value => (value.trim() === '' ? t`Email is required` : null),
       password: value => (value === '' ? t`Password is required` : null),
@@ -54,7 +54,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
   const [expired, setExpired] = useState(false)
   const welcome = ({ session, landing, deviceToken: newToken }: SignedIn) => {
     signInDraft.forget()
-    deviceToken.keep(newToken)
+    deviceToken.set(newToken)
     sessionStore.set(session)
     onSignedIn(landing)
   }
@@ -137,7 +137,7 @@ export function LoginScreen({ wanted, onSignedIn }: Props) {
             {signIn.isPending ? t`Signing in...` : t`Sign In`}
           </Button>
           <PasskeySignIn disabled={signIn.isPending} onSignedIn={welcome} />
-          <SingleSignOnButton disabled={signIn.isPending} wanted={wanted} />
+          <SingleSignOnButton disabled={signIn.isPending} requested={requested} />
         </Stack>
       </form>
       <SignUpHint />

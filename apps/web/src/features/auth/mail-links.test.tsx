@@ -303,18 +303,18 @@ it.each([
   ['cancelled', 'The change was stopped', 'Set a new password'],
   ['taken_back', 'The change was undone', 'Go to sign in'],
 ] as const)('lets the reader of the old address keep it: %s', async (outcome, heading, next) => {
-  let asked = 0
+  let requests = 0
   fakeServer({
     ...serverFor('app_user'),
     'emailChanges/object': () => {
-      asked++
+      requests++
       return answer({ outcome, email: 'old@example.org' })
     },
   })
   renderApp('/undo-email-change?token=abc')
   const keep = await screen.findByRole('button', { name: 'Keep my old email' })
   // Opening the link alone changes nothing: mail scanners open it too.
-  expect(asked).toBe(0)
+  expect(requests).toBe(0)
   await userEvent.click(keep)
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()
   expect(screen.getByRole('link', { name: next })).toBeTruthy()

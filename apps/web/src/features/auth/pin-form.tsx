@@ -43,7 +43,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       })
       // The feed rejected the zone's topic until now.
       feed?.watchAgain()
-      entryNews.tell()
+      entryNews.publish()
       onEntered(entryExpiresAt)
       onClose()
       changeOwnZone(client, zone.id, it => ({ ...it, entryExpiresAt }))
@@ -72,9 +72,9 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
     setProblem(undefined)
     enter.mutate(typed)
   }
-  const enterFresh = useEffectEvent((chosen: string) => {
-    setPin(chosen)
-    send(chosen)
+  const enterFresh = useEffectEvent((pin: string) => {
+    setPin(pin)
+    send(pin)
   })
   useEffect(() => {
     if (fresh) enterFresh(fresh)

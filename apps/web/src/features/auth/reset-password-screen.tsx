@@ -54,7 +54,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           ...(keep && { keep }),
         })
         // Failed guesses from other devices must not block this device from signing in with the new password.
-        deviceToken.keep(newToken)
+        deviceToken.set(newToken)
         // The session may belong to another account: this call ends it here only if it is over.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
@@ -140,7 +140,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
               <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
             </>
           )}
-          {invited && <ConsentNote askedAt="invitation" />}
+          {invited && <ConsentNote place="invitation" />}
           <Button type="submit" fullWidth disabled={working}>
             {working ? t`Setting password…` : t`Set password`}
           </Button>

@@ -1,16 +1,16 @@
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
-import { draftOf, guest } from '../../lib/drafts/draft-store.ts'
+import { guest, openDraft } from '../../lib/drafts/draft-store.ts'
 
 type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'>
 
 const empty: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
-const draft = draftOf<Draft>('sign-up', guest)
+const draft = openDraft<Draft>('sign-up', guest)
 
 /** The form values before a reload. Password and PIN are never stored. */
 export const signUpDraft = {
   load: () => draft.load(empty),
   keep({ firstName, lastName, email, phone, dateOfBirth }: SignUpForm) {
-    draft.keep({ firstName, lastName, email, phone, dateOfBirth })
+    draft.save({ firstName, lastName, email, phone, dateOfBirth })
   },
   forget: draft.forget,
 }

@@ -11,10 +11,10 @@ const fieldOfCode: Partial<Record<string, SignUpField>> = {
 /** Returns the text of the server's refusal and, if it concerns one, the field of the form. */
 export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
-  const answered = error instanceof ORPCError
+  const isAnswer = error instanceof ORPCError
   const text = errorTextWithTime(
     error,
-    answered ? t`Failed to create account. Please try again.` : t`Sign up failed. Please try again.`,
+    isAnswer ? t`Failed to create account. Please try again.` : t`Sign up failed. Please try again.`,
   )
   if (code === 'SIGN_UP_INVALID') {
     const data = (error as ORPCError<string, { field?: string } | undefined>).data

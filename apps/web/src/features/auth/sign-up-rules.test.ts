@@ -45,12 +45,12 @@ it('names the first broken rule, in the order of the specification, as one after
     { password: 'harbour-42', confirmPassword: 'harbour-42' },
   ]
   let form: SignUpForm = broken
-  const said = [firstProblem(form, 6)?.message]
+  const messages = [firstProblem(form, 6)?.message]
   for (const repair of repairs) {
     form = { ...form, ...repair }
-    said.push(firstProblem(form, 6)?.message)
+    messages.push(firstProblem(form, 6)?.message)
   }
-  expect(said).toEqual([
+  expect(messages).toEqual([
     'First name is required',
     'Please enter a valid email address.',
     'Passwords do not match',
@@ -90,10 +90,10 @@ it('ignores an empty field and reports an invalid one', () => {
 })
 
 it('accepts a name on a single line that is not an address', () => {
-  const named = { ...good, firstName: 'evil.example' }
-  expect(firstProblem(named, 6)?.field).toBe('firstName')
-  expect(fieldProblem(named, 'firstName', 6)).toBe(firstProblem(named, 6)?.message)
-  expect(signUpInput.safeParse(named).success).toBe(false)
+  const form = { ...good, firstName: 'evil.example' }
+  expect(firstProblem(form, 6)?.field).toBe('firstName')
+  expect(fieldProblem(form, 'firstName', 6)).toBe(firstProblem(form, 6)?.message)
+  expect(signUpInput.safeParse(form).success).toBe(false)
 })
 
 it('marks every empty field once the form is sent', () => {

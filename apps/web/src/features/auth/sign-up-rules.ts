@@ -115,10 +115,10 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
   const first = firstProblem(form, passwordMin)
   if (!first) return {}
-  const found: Partial<Record<SignUpField, string>> = { [first.field]: first.message }
+  const problems: Partial<Record<SignUpField, string>> = { [first.field]: first.message }
   for (const field of fields) {
     const problem = missingProblem(form, field, passwordMin) ?? fieldProblem(form, field, passwordMin)
-    if (problem !== undefined) found[field] ??= problem
+    if (problem !== undefined) problems[field] ??= problem
   }
-  return found
+  return problems
 }

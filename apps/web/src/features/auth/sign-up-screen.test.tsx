@@ -83,12 +83,12 @@ it('a broken rule focuses its field, and the server is not called', async () => 
 })
 
 it('puts the refusal of a taken address at the field and keeps the whole input', async () => {
-  const taken = 'This email is already registered. Please try signing in instead.'
-  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', taken) })
+  const emailTaken = 'This email is already registered. Please try signing in instead.'
+  fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTaken) })
   renderApp('/signup')
   await fillIn()
   expect(await screen.findByText('Sign Up Error')).toBeTruthy()
-  expect(screen.getAllByText(taken)).toHaveLength(2)
+  expect(screen.getAllByText(emailTaken)).toHaveLength(2)
   expect((screen.getByLabelText('Phone') as HTMLInputElement).value).toBe('+34 600 123 456')
 })
 

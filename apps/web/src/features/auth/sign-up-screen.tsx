@@ -98,7 +98,7 @@ export function SignUpScreen(props: SigningUp) {
             <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
           </SimpleGrid>
           {isSetup && mode && <SignUpNote mode={mode} />}
-          <ConsentNote askedAt="sign_up" />
+          <ConsentNote place="sign_up" />
           <Button
             type="submit"
             fullWidth

@@ -8,13 +8,13 @@ import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { leaveForSignIn } from './elsewhere.ts'
 
-type Props = { disabled: boolean; wanted: string | undefined }
+type Props = { disabled: boolean; requested: string | undefined }
 
 /** Single sign-on through the organisation's provider, if configured. `wanted`: the page originally requested. */
-export function SingleSignOnButton({ disabled, wanted }: Props) {
+export function SingleSignOnButton({ disabled, requested }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const leave = useAct({
-    call: () => leaveForSignIn(address => window.location.assign(address), wanted),
+    call: () => leaveForSignIn(address => window.location.assign(address), requested),
     failed: error => [t`Login Error`, errorTextWithTime(error, t`An unexpected error occurred`)],
   })
   const name = settings.data?.singleSignOn?.name

@@ -21,7 +21,7 @@ type Props = {
   state: string
   code: string
   /** `wanted`: the page originally requested. */
-  onSignedIn: (landing: Landing, wanted: string | undefined) => void
+  onSignedIn: (landing: Landing, requested: string | undefined) => void
 }
 
 /** The return from the provider: finishes the sign-in once. */
@@ -31,11 +31,11 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   const finish = useAct({
     call: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),
     onDone: ({ session, landing, deviceToken: newToken }) => {
-      deviceToken.keep(newToken)
+      deviceToken.set(newToken)
       sessionStore.set(session)
-      const wanted = requestedPage()
+      const requested = requestedPage()
       forgetRequestedPage()
-      onSignedIn(landing, wanted)
+      onSignedIn(landing, requested)
     },
   })
   const again = useAct({

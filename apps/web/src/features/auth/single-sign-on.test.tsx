@@ -51,35 +51,40 @@ it.each([
   ['a member', 'zone-selection', '/settings', '/settings'],
   ['who wanted no page', 'super-admin-dashboard', undefined, '/super-admin-dashboard'],
   ['who wanted no page', 'zone-selection', undefined, '/zone-selection'],
-] as const)('takes %s to the same page as a password sign-in (%s, %s)', async (_, landing, wanted, lands) => {
-  const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-  let known = true
-  serve({
-    'auth/settings': settings,
-    'auth/beginSingleSignOn': begins,
-    'auth/signInElsewhere': () =>
-      known
-        ? answer({ session, landing, deviceToken: 'device-1' })
-        : refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
-  })
-  const login = renderApp(wanted === undefined ? '/login' : `/login?from=${encodeURIComponent(wanted)}`)
-  const button = () => screen.findByRole('button', { name: 'Sign in with Example ID' })
-  await userEvent.click(await button())
-  await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
-  login.unmount()
-  // After a first refusal, another attempt leads to the same page.
-  known = false
-  const refused = renderApp('/single-sign-on?state=s-1&code=c-1')
-  await userEvent.click(await screen.findByRole('link', { name: 'Back to sign in' }))
-  known = true
-  await userEvent.click(await button())
-  await waitFor(() => expect(leave).toHaveBeenCalledTimes(2))
-  refused.unmount()
-  const app = renderApp('/single-sign-on?state=s-1&code=c-1')
-  await waitFor(() => expect(app.path()).toBe(lands))
-  // The next person to sign in here must not inherit the requested page.
-  expect(sessionStorage.length).toBe(0)
-})
+] as const)(
+  'takes %s to the same page as a password sign-in (%s, %s)',
+  async (_, landing, requested, lands) => {
+    const leave = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    let isKnown = true
+    serve({
+      'auth/settings': settings,
+      'auth/beginSingleSignOn': begins,
+      'auth/signInElsewhere': () =>
+        isKnown
+          ? answer({ session, landing, deviceToken: 'device-1' })
+          : refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
+    })
+    const login = renderApp(
+      requested === undefined ? '/login' : `/login?from=${encodeURIComponent(requested)}`,
+    )
+    const button = () => screen.findByRole('button', { name: 'Sign in with Example ID' })
+    await userEvent.click(await button())
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(1))
+    login.unmount()
+    // After a first refusal, another attempt leads to the same page.
+    isKnown = false
+    const refused = renderApp('/single-sign-on?state=s-1&code=c-1')
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to sign in' }))
+    isKnown = true
+    await userEvent.click(await button())
+    await waitFor(() => expect(leave).toHaveBeenCalledTimes(2))
+    refused.unmount()
+    const app = renderApp('/single-sign-on?state=s-1&code=c-1')
+    await waitFor(() => expect(app.path()).toBe(lands))
+    // The next person to sign in here must not inherit the requested page.
+    expect(sessionStorage.length).toBe(0)
+  },
+)
 
 it('explains why the sign-in failed, and leads back', async () => {
   serve({

@@ -49,7 +49,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
     },
     onDone: ({ session, deviceToken: newToken }) => {
       signUpDraft.forget()
-      deviceToken.keep(newToken)
+      deviceToken.set(newToken)
       if (session) sessionStore.set(session)
       onDone()
     },

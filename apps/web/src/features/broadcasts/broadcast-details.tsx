@@ -22,7 +22,7 @@ import { EditBroadcastDialog, isEditable } from './edit-broadcast-dialog.tsx'
 import { RecallButton } from './recall-button.tsx'
 import type { Recipients } from './recipient-list.tsx'
 import { hasEditDraft } from './use-broadcast-draft.ts'
-import { useMarkSeen } from './use-seen.ts'
+import { useMarkSeen } from './use-mark-seen.ts'
 
 type Props = { broadcast: BroadcastDetail; recipients: Recipients }
 
@@ -47,7 +47,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
           </Text>
           <AttachmentList
             files={[attachment]}
-            askLinks={() => api.broadcasts.fileLink({ broadcastId: broadcast.id })}
+            fetchLinks={() => api.broadcasts.fileLink({ broadcastId: broadcast.id })}
             words={{ done: t`File downloaded successfully`, failed: t`Failed to download file` }}
           />
         </Flex>

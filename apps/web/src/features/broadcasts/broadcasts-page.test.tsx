@@ -161,21 +161,21 @@ it('names the people who are not reached, by reason', () => {
 })
 
 const sendBroadcast = { 'broadcasts/preview': () => answer({ people: 3, unreached: nobody }) }
-const fieldsOf = async (name: string) => {
+const findFields = async (name: string) => {
   const dialog = within(await screen.findByRole('dialog', { name }))
   return { dialog, title: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Title' }) }
 }
 
 it('the draft survives Escape and is discarded on request', async () => {
   const { user } = openPage('zone_manager_rw', sendBroadcast, '/broadcasts?send=true')
-  const first = await fieldsOf('Send New Broadcast')
+  const first = await findFields('Send New Broadcast')
   expect(first.dialog.queryByText('Draft restored')).toBeNull()
   await user.type(first.title, 'Storm')
   await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
-  const { dialog, title } = await fieldsOf('Send New Broadcast')
+  const { dialog, title } = await findFields('Send New Broadcast')
   expect(title.value).toBe('Storm')
   expect(dialog.getByText('Draft restored')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
@@ -197,7 +197,7 @@ it('sends a restored draft with the request id that failed, then deletes it', as
     },
     '/broadcasts?send=true',
   )
-  const first = await fieldsOf('Send New Broadcast')
+  const first = await findFields('Send New Broadcast')
   await user.type(first.title, 'Storm')
   await user.type(first.dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.click(first.dialog.getByRole('button', { name: 'Send Broadcast' }))
@@ -206,7 +206,7 @@ it('sends a restored draft with the request id that failed, then deletes it', as
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   works = true
   await user.click(screen.getByRole('button', { name: /^Send (New|First) Broadcast$/ }))
-  const { dialog } = await fieldsOf('Send New Broadcast')
+  const { dialog } = await findFields('Send New Broadcast')
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
   const sent = inputs.filter(([name]) => name === 'broadcasts/send').map(([, input]) => input)
@@ -228,7 +228,7 @@ it('sends changed content with a new request id after an attempt that may have a
     },
     '/broadcasts?send=true',
   )
-  const { dialog, title } = await fieldsOf('Send New Broadcast')
+  const { dialog, title } = await findFields('Send New Broadcast')
   await user.type(title, 'Storm')
   await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
@@ -304,7 +304,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
     `/broadcasts?broadcast=${broadcast.id}`,
   )
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  const { dialog, title } = await findFields('Edit Scheduled Broadcast')
   expect(title.value).toBe('Storm at noon')
   await user.clear(title)
   await user.type(title, 'Storm at two')
@@ -342,13 +342,13 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
   const sent = scheduled({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
   const { inputs, user } = openEdit(scheduled(), sent, 'BROADCAST_SENT')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const first = await fieldsOf('Edit Scheduled Broadcast')
+  const first = await findFields('Edit Scheduled Broadcast')
   await user.type(first.title, ' and wind')
   await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
   expect(await first.dialog.findByText('Your changes were not saved')).toBeTruthy()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Unsaved changes' }))
-  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  const { dialog, title } = await findFields('Edit Scheduled Broadcast')
   expect(title.value).toBe('Storm at noon and wind')
   await user.click(dialog.getByRole('button', { name: 'Send as New Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
@@ -362,7 +362,7 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
 it('warns that a colleague changed the broadcast on which a draft is based', async () => {
   const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const first = await fieldsOf('Edit Scheduled Broadcast')
+  const first = await findFields('Edit Scheduled Broadcast')
   await user.type(first.title, ' and wind')
   expect(first.dialog.queryByText('Somebody changed this broadcast')).toBeNull()
   await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
@@ -370,7 +370,7 @@ it('warns that a colleague changed the broadcast on which a draft is based', asy
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Scheduled Broadcast' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Edit' }))
-  const { dialog, title } = await fieldsOf('Edit Scheduled Broadcast')
+  const { dialog, title } = await findFields('Edit Scheduled Broadcast')
   expect(dialog.getByText('Somebody changed this broadcast')).toBeTruthy()
   expect(title.value).toBe('Storm at noon and wind')
   await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
@@ -394,7 +394,7 @@ it('names a deleted group in a restored draft, and removing it does not address 
     },
     '/broadcasts?send=true',
   )
-  const { dialog } = await fieldsOf('Send New Broadcast')
+  const { dialog } = await findFields('Send New Broadcast')
   expect(await dialog.findAllByText('Deleted group')).not.toEqual([])
   const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Send Broadcast' })
   await user.click(dialog.getByLabelText('Target groups', { selector: 'input' }))

@@ -26,7 +26,7 @@ import { priorityChoices } from './broadcast-words.ts'
 import type { BroadcastsProps } from './broadcasts-search.ts'
 import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
-import { useMarkPersonSeen } from './use-seen.ts'
+import { useMarkPersonSeen } from './use-mark-seen.ts'
 
 /** Minimum interval between refetches of the list, in milliseconds: every answer to a broadcast invalidates it. */
 const refetchEveryMs = 5_000
@@ -62,7 +62,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
       }),
       ...byCursor,
     }),
-    meta: { askedEveryMs: refetchEveryMs },
+    meta: { refetchIntervalMs: refetchEveryMs },
   })
   const maySend = may('broadcast')
   const filters = filtersIn(address, 'q', 'group', 'priority')
@@ -99,8 +99,8 @@ export function BroadcastsPage(address: BroadcastsProps) {
           </EmptyState>
         }
         filters={filters}
-        noneFound={[t`No broadcasts match`, t`Try other words, another group or another priority.`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No broadcasts match`, t`Try other words, another group or another priority.`]}
+        getKey={({ id }) => id}
         estimate={240}
         minColumn={300}
         label={t`Broadcasts`}

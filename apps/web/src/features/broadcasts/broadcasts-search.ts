@@ -22,7 +22,7 @@ export type BroadcastsSearch = {
 export type BroadcastsProps = InAddress<BroadcastsSearch>
 
 /** Parses the search parameters; invalid values are dropped. */
-export function broadcastsSearchOf(search: Record<string, unknown>): BroadcastsSearch {
+export function parseBroadcastsSearch(search: Record<string, unknown>): BroadcastsSearch {
   return {
     q: textIn(search.q),
     group: textIn(search.group),

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type BroadcastForm, withTemplate } from './broadcast-form.ts'
 
@@ -16,7 +16,7 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
   const query = useQuery(orpc.broadcasts.templates.queryOptions({ input: { zoneId } }))
   const templates = query.data?.templates ?? []
   const remove = useAct({
-    call: () => orGone(api.broadcasts.removeTemplate({ templateId: selectedId ?? '' })),
+    call: () => ignoreMissing(api.broadcasts.removeTemplate({ templateId: selectedId ?? '' })),
     onDone: () => setSelectedId(null),
     done: t`Template removed`,
     failed: t`The template could not be removed. Please try again.`,

@@ -2,10 +2,10 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useWaitingOf } from '../../offline/use-send-or-keep.ts'
+import { useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
+import { useOnContentIntent } from './use-on-content-intent.ts'
 import { useOpenQuestions } from './use-open-questions.ts'
-import { useOnContentWanted } from './use-space-wanted.ts'
 
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
@@ -23,7 +23,7 @@ export function QuestionBars({ hasHeader = true }: BarsProps) {
 
 function Bars({ hasHeader }: Required<BarsProps>) {
   const { questions, total, known } = useOpenQuestions()
-  const queuedIds = useWaitingOf<AnswerToSend>(answerSender).map(it => it.broadcastId)
+  const queuedIds = useWaitingPayloads<AnswerToSend>(answerSender).map(it => it.broadcastId)
   // A question whose answer is queued gives way to one that can still be answered.
   const first = questions.find(({ id }) => !queuedIds.includes(id)) ?? questions[0]
   const [atStart, setAtStart] = useState<string | null>()
@@ -41,7 +41,7 @@ function Bars({ hasHeader }: Required<BarsProps>) {
         document.getElementById('content')?.focus({ preventScroll: true })
     })
   }, [])
-  useOnContentWanted(isOver, giveWay)
+  useOnContentIntent(isOver, giveWay)
   if (!first) return null
   return (
     <Suspense>

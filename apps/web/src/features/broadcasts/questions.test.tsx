@@ -13,9 +13,9 @@ const answers = [
   { text: 'I am safe', meaning: 'safe' as const },
   { text: 'I need help', meaning: 'help' as const },
 ]
-const idOf = (place: number) => `0192f0c0-0000-7000-8000-00000000050${place}`
+const toId = (place: number) => `0192f0c0-0000-7000-8000-00000000050${place}`
 const aQuestion = (place: number, title: string): OpenQuestion => ({
-  id: idOf(place),
+  id: toId(place),
   title,
   message: 'North gate.',
   zoneName: entered.name,
@@ -48,7 +48,7 @@ const aDetail = (changes: Partial<BroadcastDetail> = {}): BroadcastDetail => ({
   ...changes,
 })
 const aRecipient = (changes: Partial<BroadcastRecipient>): BroadcastRecipient => ({
-  userId: idOf(7),
+  userId: toId(7),
   name: 'Ann Test',
   state: 'answered',
   answer: null,
@@ -89,7 +89,7 @@ it('shows the newest open question with its answers on any page, and the next on
   await user.click(bar.getByRole('button', { name: 'I am safe' }))
   expect(await screen.findByRole('region', { name: 'Urgent question: Are you well?' })).toBeTruthy()
   expect(screen.queryByRole('region', { name: 'Urgent question: Leave now' })).toBeNull()
-  expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: idOf(1), answer: 'I am safe' }])
+  expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: toId(1), answer: 'I am safe' }])
 })
 
 /** Opens the alerts without a question; `ask` delivers questions to the open page. */
@@ -101,18 +101,18 @@ async function openWithoutQuestion() {
     '/alerts',
   )
   await screen.findByText('No Alerts')
-  const ask = async (...openQuestions: OpenQuestion[]) => {
+  const showQuestions = async (...openQuestions: OpenQuestion[]) => {
     questions = openQuestions
     await user.click(screen.getByRole('button', { name: 'Refresh' }))
     return screen.findByRole('region', { name: `Urgent question: ${openQuestions[0]?.title}` })
   }
-  return { app, ask }
+  return { app, showQuestions }
 }
 const isOver = (bar: HTMLElement) => bar.closest('[data-over]') !== null
 
 it('overlays an open page, inert for a moment, until the next page', async () => {
-  const { app, ask } = await openWithoutQuestion()
-  const bar = await ask(aQuestion(1, 'Leave now'))
+  const { app, showQuestions } = await openWithoutQuestion()
+  const bar = await showQuestions(aQuestion(1, 'Leave now'))
   expect(bar.hasAttribute('inert')).toBe(true)
   expect(isOver(bar)).toBe(true)
   await waitFor(() => expect(bar.hasAttribute('inert')).toBe(false), { timeout: 3_000 })
@@ -122,11 +122,11 @@ it('overlays an open page, inert for a moment, until the next page', async () =>
 })
 
 it('becomes part of the page once it is scrolled to the top, also for the next question', async () => {
-  const { ask } = await openWithoutQuestion()
-  const bar = await ask(aQuestion(1, 'Leave now'))
+  const { showQuestions } = await openWithoutQuestion()
+  const bar = await showQuestions(aQuestion(1, 'Leave now'))
   act(() => void window.dispatchEvent(new Event('scroll')))
   expect(isOver(bar)).toBe(false)
-  const next = await ask(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
+  const next = await showQuestions(aQuestion(2, 'Second horn'), aQuestion(1, 'Leave now'))
   expect(isOver(next)).toBe(false)
   expect(next.hasAttribute('inert')).toBe(true)
 })
@@ -204,12 +204,12 @@ it('shows the question on the zone selection, and asks for the PIN once it is an
 
 it('shows an open question first in the alerts, where it cannot be marked as read', async () => {
   const alert = {
-    id: idOf(8),
+    id: toId(8),
     type: 'broadcast' as const,
     title: 'Leave now',
     description: 'North gate.',
     zoneId: entered.id,
-    metadata: { broadcastId: idOf(1), urgent: true },
+    metadata: { broadcastId: toId(1), urgent: true },
     isRead: false,
     createdAt: '2026-11-20T09:00:00.000Z',
   }
@@ -240,7 +240,7 @@ it('shows who was alerted and whom to call after a call for help, without a succ
         return answer({ answer: 'I need help' })
       },
     },
-    `/broadcasts?broadcast=${idOf(1)}`,
+    `/broadcasts?broadcast=${toId(1)}`,
   )
   await user.click(await screen.findByRole('button', { name: 'I need help' }))
   expect(await screen.findByText('You asked for help')).toBeTruthy()
@@ -256,7 +256,7 @@ it('filters the people by the bar of an answer, and read-only managers see but c
     meaning: 'help',
     presence: { word: 'outside', lastSeen: null },
   })
-  const bob = aRecipient({ userId: idOf(9), name: 'Bob Test', state: 'delivered' })
+  const bob = aRecipient({ userId: toId(9), name: 'Bob Test', state: 'delivered' })
   const figures = { people: 2, queued: 0, delivered: 1, pushed: 0, seen: 0, answered: 1, unreachable: 0 }
   const answerCounts = answers.map(({ text, meaning }) => ({
     answer: text,
@@ -269,7 +269,7 @@ it('filters the people by the bar of an answer, and read-only managers see but c
       'broadcasts/get': () => answer(aDetail({ figures, answerCounts })),
       'broadcasts/recipients': input => answer({ rows: input.answer ? [ann] : [ann, bob], next: null }),
     },
-    `/broadcasts?broadcast=${idOf(1)}`,
+    `/broadcasts?broadcast=${toId(1)}`,
   )
   const list = within(await screen.findByRole('list', { name: 'Recipients' }))
   expect(list.getAllByRole('listitem').map(it => it.textContent)).toEqual([
@@ -294,7 +294,7 @@ it('opens the person who needs help from the link of a push or mail', async () =
         answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
     },
     // The address as the server's `alertPath` builds it.
-    `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}&in=${entered.id}`,
+    `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}&in=${entered.id}`,
   )
   const person = await screen.findByRole('region', { name: /^Zora/ })
   await user.click(within(person).getByRole('button', { name: 'Close' }))
@@ -305,7 +305,7 @@ it('opens the broadcast where the address names a person but no zone', async () 
   openApp(
     'zone_manager_ro',
     { 'broadcasts/get': () => answer(aDetail()) },
-    `/broadcasts?broadcast=${idOf(1)}&person=${idOf(7)}`,
+    `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}`,
   )
   expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
 })
@@ -320,7 +320,7 @@ it('returns from a person to the same row, filter, search and history entry', as
       'users/detail': ({ userId }) =>
         answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
     },
-    `/broadcasts?broadcast=${idOf(1)}`,
+    `/broadcasts?broadcast=${toId(1)}`,
   )
   await user.click(await screen.findByRole('button', { name: /^No answer yet/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ann')

@@ -5,14 +5,14 @@ import { roleLabel } from '@muster/domain/role.ts'
 import { formatList } from '../../lib/format-list.ts'
 import { language } from '../../lib/language.ts'
 
-const oneOf = new Intl.ListFormat(language, { type: 'disjunction' })
+const disjunction = new Intl.ListFormat(language, { type: 'disjunction' })
 
 /** Lists the addressed people who are not reached, by reason; undefined if everybody is reached. */
 export function unreachedText({ invited, inactive, closedZone, byRole }: Unreached): string | undefined {
   const urgentOnly = byRole.reduce((sum, { people }) => sum + people, 0)
   const total = invited + inactive + closedZone + urgentOnly
   if (total === 0) return undefined
-  const roles = oneOf.format(byRole.map(({ role }) => i18n._(roleLabel(role))))
+  const roles = disjunction.format(byRole.map(({ role }) => i18n._(roleLabel(role))))
   const reasons = [
     urgentOnly > 0 &&
       t`${plural(urgentOnly, {

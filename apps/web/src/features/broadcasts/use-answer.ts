@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
+import { queued, queuedWords, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 
@@ -13,20 +13,22 @@ type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
  * for help has arrived.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
-  const sendOrKeep = useSendOrKeep<AnswerToSend>(answerSender)
-  const waiting = useWaitingOf<AnswerToSend>(answerSender).findLast(it => it.broadcastId === broadcastId)
+  const sendOrKeep = useSendOrQueue<AnswerToSend>(answerSender)
+  const waiting = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
+    it => it.broadcastId === broadcastId,
+  )
   const send = useAct({
     call: (answer: string) =>
       sendOrKeep({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
         api.broadcasts.answer({ broadcastId, answer }),
       ),
     onDone: answer => {
-      if (answer !== kept && findMeaning(answers, answer.answer) === 'help') onHelp?.()
+      if (answer !== queued && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },
     done: (answer, input) => {
       // A call for help gets no success toast: the screen shows its state in red.
-      if (findMeaning(answers, answer === kept ? input : answer.answer) === 'help') return undefined
-      return answer === kept ? keptWords : [t`Answer sent`, answer.answer]
+      if (findMeaning(answers, answer === queued ? input : answer.answer) === 'help') return undefined
+      return answer === queued ? queuedWords : [t`Answer sent`, answer.answer]
     },
     failed: t`Your answer could not be sent. Please try again.`,
     invalidates: [orpc.broadcasts.key()],

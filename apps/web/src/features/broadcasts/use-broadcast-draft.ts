@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
-import { draftOf } from '../../lib/drafts/draft-store.ts'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { BroadcastForm } from './broadcast-form.ts'
 
@@ -19,7 +19,7 @@ export const editDraftName = (broadcastId: string) => `broadcast-edit-${broadcas
 
 /** True if this tab has unsaved changes to a scheduled broadcast. */
 export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
-  draftOf<StoredDraft>(editDraftName(broadcastId), userId).load(emptyDraft).json !== ''
+  openDraft<StoredDraft>(editDraftName(broadcastId), userId).load(emptyDraft).json !== ''
 
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
@@ -29,7 +29,7 @@ export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
  */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
-  const [storedDraft, setStoredDraft] = useState(() => draftOf<StoredDraft>(name, userId).load(emptyDraft))
+  const [storedDraft, setStoredDraft] = useState(() => openDraft<StoredDraft>(name, userId).load(emptyDraft))
   const [form, setForm] = useState(() => formIn(storedDraft, saved))
   const [basis, setBasis] = useState(() => storedDraft.basis || JSON.stringify(saved))
   const [attempt, setAttempt] = useState(() => attemptIn(storedDraft))
@@ -40,18 +40,18 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
   useEffect(() => {
     if (isSent.current) return
     if (storedName.current !== name) {
-      const isTaken = draftOf<StoredDraft>(name, userId).load(emptyDraft).json !== ''
+      const isTaken = openDraft<StoredDraft>(name, userId).load(emptyDraft).json !== ''
       setHasOtherDraft(isTaken)
       // The zone changed: the text moves along unless the new zone has a draft of its own.
       if (!isTaken) {
-        draftOf(storedName.current, userId).forget()
+        openDraft(storedName.current, userId).forget()
         storedName.current = name
       }
     } else setHasOtherDraft(false)
     const json = JSON.stringify(form)
-    const draft = draftOf<StoredDraft>(storedName.current, userId)
+    const draft = openDraft<StoredDraft>(storedName.current, userId)
     if (json === JSON.stringify(saved) && file === undefined) draft.forget()
-    else draft.keep({ json, basis, ...attempt, file: file ?? (isRestored ? storedDraft.file : '') })
+    else draft.save({ json, basis, ...attempt, file: file ?? (isRestored ? storedDraft.file : '') })
   }, [name, userId, form, saved, basis, attempt, file, isRestored, storedDraft.file])
   const toContent = (input: object) => JSON.stringify([input, file ?? ''])
   return {
@@ -63,7 +63,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     /** Set while the selected zone has a draft of its own that the form does not show. */
     openOther: hasOtherDraft
       ? () => {
-          const otherDraft = draftOf<StoredDraft>(name, userId).load(emptyDraft)
+          const otherDraft = openDraft<StoredDraft>(name, userId).load(emptyDraft)
           storedName.current = name
           setStoredDraft(otherDraft)
           setForm(formIn(otherDraft, saved))
@@ -95,7 +95,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     /** Deletes the draft of a sent broadcast. */
     forget: () => {
       isSent.current = true
-      draftOf(storedName.current, userId).forget()
+      openDraft(storedName.current, userId).forget()
     },
   }
 }

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
 /** The consent given by pressing the button below. */
-export function ConsentNote({ askedAt }: { askedAt: 'sign_up' | 'invitation' }) {
+export function ConsentNote({ place: askedAt }: { place: 'sign_up' | 'invitation' }) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   return (
     <Text size="xs" c="dimmed">

@@ -144,10 +144,10 @@ it('the first check asks the person, and the device only after they agreed', asy
   await user.keyboard('{Escape}')
   await user.click(check as HTMLElement)
   dialog = await asks('Before you are located')
-  expect([device.asked, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
+  expect([device.optionsPerCall, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1), 15_000)
-  expect([device.asked.length, of('consents/give')]).toEqual([1, 1])
+  expect([device.optionsPerCall.length, of('consents/give')]).toEqual([1, 1])
 })
 
 it('a person who declines at the first check is not located', async () => {
@@ -157,7 +157,7 @@ it('a person who declines at the first check is not located', async () => {
   const dialog = await asks('Before you are located')
   await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
   expect(await screen.findByText('Your position is not recorded')).toBeTruthy()
-  expect([device.asked, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
+  expect([device.optionsPerCall, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
 })
 
 it('a location app is set up only after consent, in the same dialog', async () => {

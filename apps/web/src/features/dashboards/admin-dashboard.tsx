@@ -16,7 +16,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { StatCard, StatGrid } from '../../ui/layout/stat-card.tsx'
@@ -85,8 +85,8 @@ const everyMs = 15_000
 function AllCounts() {
   const users = useQuery(orpc.accounts.count.queryOptions())
   const zones = useQuery(orpc.zones.counts.queryOptions())
-  useAskedAgain(users.refetch, { everyMs })
-  useAskedAgain(zones.refetch, { everyMs })
+  useRefetchInterval(users.refetch, { everyMs })
+  useRefetchInterval(zones.refetch, { everyMs })
   const broadcasts = useQuery(orpc.broadcasts.statistics.queryOptions({ input: sinceNow(7) }))
   const hazards = useQuery(orpc.hazards.count.queryOptions({ input: {} }))
   const documents = useQuery(orpc.documents.countAll.queryOptions())

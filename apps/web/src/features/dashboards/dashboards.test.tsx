@@ -86,13 +86,13 @@ it('requests that could not be read are not counted as none', async () => {
 })
 
 it('the dashboard of a member follows their zone', async () => {
-  FakeSocket.made = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...serverFor('app_user', [entered]), ...presence })
   signIn()
   renderApp('/dashboard')
   await screen.findByText('3 / 50 inside')
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.open())
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${entered.id}`)
 })

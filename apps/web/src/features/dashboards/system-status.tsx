@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, useSyncExternalStore } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { useNotLive } from '../../ui/live/use-not-live.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -34,14 +34,14 @@ const parts = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Mail`, t`Live feed
 export function SystemStatus() {
   const headingId = useId()
   const status = useQuery({ ...orpc.dashboards.systemStatus.queryOptions(), staleTime: 0 })
-  useAskedAgain(status.refetch, { everyMs: limits.systemStatusHeldMs })
+  useRefetchInterval(status.refetch, { everyMs: limits.systemStatusHeldMs })
   const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const notLive = useNotLive()
   const { data, isError, isPending, dataUpdatedAt } = status
   // Results from before the connection was lost say nothing about now.
   const isOutdated = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
   const lines = data && !isOutdated ? statusLines(data) : undefined
-  const lastContactAt = Math.max(dataUpdatedAt, connectionStore.heardAt() ?? 0)
+  const lastContactAt = Math.max(dataUpdatedAt, connectionStore.lastMessageAt() ?? 0)
   return (
     <Card component="section" aria-labelledby={headingId}>
       <Group wrap="nowrap" align="flex-start" gap="8px 12px">

@@ -22,7 +22,7 @@ export function DayList({ timeline, chosen, outsideToo, onChoose }: Props) {
   return (
     <VirtualGrid
       items={timeline.rows}
-      keyOf={row => row.id}
+      getKey={row => row.id}
       estimate={56}
       minColumn={10_000}
       gap={4}

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
-import { formatFound } from '../../lib/format-accuracy.ts'
+import { formatPosition } from '../../lib/format-accuracy.ts'
 import type { DayRow } from './day-timeline.ts'
 import { formatMinute, formatSecond, gapWords, sourceWords } from './day-words.ts'
 import classes from './days.module.css'
@@ -26,7 +26,7 @@ export function DayMoment({ row, outsideToo }: { row: DayRow | undefined; outsid
       <strong data-figures>{formatSecond(row.at)}</strong>
       <ReadingMarks reading={row} />
       <Text span c="dimmed">
-        {formatFound(row)} · {sourceWords[row.source]}
+        {formatPosition(row)} · {sourceWords[row.source]}
       </Text>
     </Group>
   )

@@ -48,7 +48,7 @@ async function show(over: Handlers = {}) {
   )
   signIn()
   const app = renderApp(`/day?zone=${zone.id}&user=${ana}&date=${yesterday}`)
-  return { app, asked: requests, user: userEvent.setup() }
+  return { app, requests, user: userEvent.setup() }
 }
 const slider = () => screen.findByRole('slider', { name: 'Time of day' })
 
@@ -103,15 +103,15 @@ it('a vague reading is shown as undecided, with its accuracy, in the list and at
 })
 
 it('the day follows the reader’s calendar, moves back and forth, and never to tomorrow', async () => {
-  const { app, asked, user } = await show()
+  const { app, requests, user } = await show()
   await slider()
   const span = (date: string) => ({
     from: new Date(`${date}T00:00:00`).toISOString(),
     to: new Date(`${shiftDate(date, 1)}T00:00:00`).toISOString(),
   })
-  expect(asked).toEqual([{ zoneId: zone.id, userId: ana, ...span(yesterday) }])
+  expect(requests).toEqual([{ zoneId: zone.id, userId: ana, ...span(yesterday) }])
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
-  await waitFor(() => expect(asked.at(-1)).toMatchObject(span(shiftDate(yesterday, -1))))
+  await waitFor(() => expect(requests.at(-1)).toMatchObject(span(shiftDate(yesterday, -1))))
   expect(app.path()).toContain(`date=${shiftDate(yesterday, -1)}`)
   await user.click(screen.getByRole('button', { name: 'Next day' }))
   await user.click(screen.getByRole('button', { name: 'Next day' }))

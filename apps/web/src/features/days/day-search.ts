@@ -4,7 +4,7 @@ import { textIn } from '../../lib/in-address.ts'
 /** The search parameters of a day's address. */
 export type DaySearch = { zone?: string; user?: string; date?: string }
 
-export const daySearchOf = (search: Record<string, unknown>): DaySearch => ({
+export const parseDaySearch = (search: Record<string, unknown>): DaySearch => ({
   zone: textIn(search.zone),
   user: textIn(search.user),
   date: isDate(search.date) ? search.date : undefined,

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { language } from '../../lib/language.ts'
-import { madeUpText } from '../../ui/badges/made-up-mark.tsx'
+import { mockText } from '../../ui/badges/mock-mark.tsx'
 import type { DayRow } from './day-timeline.ts'
 
 const toMinute = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -48,6 +48,6 @@ export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
     verdictWords(row),
     t`at ${time}`,
     ...(row.accuracyMeters === null ? [] : [formatAccuracy(row.accuracyMeters)]),
-    ...(row.mock ? [madeUpText] : []),
+    ...(row.mock ? [mockText] : []),
   ])
 }

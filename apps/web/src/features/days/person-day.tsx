@@ -7,7 +7,7 @@ import { IconLocationOff, IconMapPinOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { spanOf } from '../../lib/dates.ts'
+import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
@@ -33,7 +33,7 @@ type Props = {
 
 /** A person's readings of one day in one zone: a map with a time slider, and a list with the same content. */
 export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
-  const span = spanOf(date)
+  const span = toSpan(date)
   const mine = useQuery({
     ...orpc.presence.myDay.queryOptions({ input: { zoneId: zone.id, ...span } }),
     enabled: isSelf,

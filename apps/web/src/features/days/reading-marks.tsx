@@ -5,7 +5,7 @@ import {
   IconMapPinOff,
   IconMapPinQuestion,
 } from '@tabler/icons-react'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import type { TimelineReading } from './day-timeline.ts'
 import { verdictWords } from './day-words.ts'
@@ -26,7 +26,7 @@ export function ReadingMarks({ reading }: { reading: TimelineReading }) {
           <Trans>Poor accuracy</Trans>
         </Tag>
       )}
-      <MadeUpMark mock={mock} />
+      <MockMark mock={mock} />
     </>
   )
 }

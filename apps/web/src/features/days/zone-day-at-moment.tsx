@@ -6,7 +6,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import { IconClockExclamation, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useContext, useMemo, useState } from 'react'
-import { spanOf } from '../../lib/dates.ts'
+import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
@@ -62,7 +62,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   const [debouncedMoment] = useDebouncedValue(moment, restMs)
   const throttledMoment = useThrottledValue(moment, followMs)
   const rested = follows ? throttledMoment : debouncedMoment
-  const places = useZoneDayPlaces({ zoneId: zone.id, ...spanOf(date), moment: rested }, mapped)
+  const places = useZoneDayPlaces({ zoneId: zone.id, ...toSpan(date), moment: rested }, mapped)
   const placeOfPerson = useMemo(
     () => new Map(mapped ? places.data?.people.map(place => [place.userId, place]) : []),
     [mapped, places.data],
@@ -171,7 +171,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
         ) : (
           <VirtualGrid
             items={shown}
-            keyOf={keyOf}
+            getKey={toKey}
             estimate={108}
             minColumn={10_000}
             gap={4}
@@ -216,7 +216,7 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
   return counts
 }
 
-const keyOf = ({ userId }: ZoneDayPerson) => userId
+const toKey = ({ userId }: ZoneDayPerson) => userId
 
 /** Changes with every entry and exit. */
 const newestChange = ({ visits }: ZoneDayPerson) =>

@@ -11,7 +11,7 @@ import { failedNext } from '../../lib/error-text.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { type MapPerson, ZoneMap } from '../../map/public.tsx'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { initials } from '../../ui/people/initials.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -85,7 +85,7 @@ function Note({ place: { name, at, accuracyMeters, mock } }: { place: ZoneDayPla
       <Trans>
         <Name>{name}</Name>, located {time}
       </Trans>
-      {accuracyMeters !== null && ` · ${formatAccuracy(accuracyMeters)}`} <MadeUpMark mock={mock} />
+      {accuracyMeters !== null && ` · ${formatAccuracy(accuracyMeters)}`} <MockMark mock={mock} />
     </>
   )
 }

@@ -33,27 +33,27 @@ const visits = [
   visit(2, 'Bo Lind', at(8), at(12, 30)),
   visit(1, 'Ana Ruiz', at(10), at(11)),
 ]
-const keptSince = '2020-01-01T00:00:00.000Z'
+const retentionStart = '2020-01-01T00:00:00.000Z'
 
 function show(
   over: Handlers = {},
   myRole: 'zone_manager_ro' | 'client_admin' = 'zone_manager_ro',
   date = `&date=${yesterday}`,
 ) {
-  const asked: [string, unknown][] = []
+  const calls: [string, unknown][] = []
   const here = { ...zone, myRole }
   fakeServer(
     {
       ...serverFor(myRole === 'client_admin' ? 'client_admin' : 'app_user', [here]),
       'zones/get': () => answer(here),
-      'presence/zoneDay': () => answer({ rows: visits, next: null, total: 3, keptSince }),
+      'presence/zoneDay': () => answer({ rows: visits, next: null, total: 3, keptSince: retentionStart }),
       ...over,
     },
-    (name, input) => asked.push([name, input]),
+    (name, input) => calls.push([name, input]),
   )
   signIn()
   renderApp(`/zone-day?zone=${zone.id}${date}`)
-  const inputs = (of: string) => asked.flatMap(([name, input]) => (name === of ? [input] : []))
+  const inputs = (of: string) => calls.flatMap(([name, input]) => (name === of ? [input] : []))
   return { inputs, user: userEvent.setup() }
 }
 const slider = () => screen.findByRole('slider', { name: 'Time of day' })
@@ -118,7 +118,7 @@ it('many visits load page by page, and the page says what is missing until the l
     next = resolve
   })
   const page = (some: ZoneDayVisit[], more: string | null, total: number | null) =>
-    answer({ rows: some, next: more, total, keptSince })
+    answer({ rows: some, next: more, total, keptSince: retentionStart })
   const { inputs } = show({
     'presence/zoneDay': async ({ cursor }) => {
       if (!cursor) return page(visits.slice(0, 1), 'bW9yZQ', 3)
@@ -138,7 +138,7 @@ it('an empty day, one without permission and one that failed to load look differ
     rows: [],
     next: null,
     total: 0,
-    keptSince,
+    keptSince: retentionStart,
   })
   const { user } = show({ 'presence/zoneDay': () => reply })
   expect(await screen.findByText('No visits on this day')).toBeTruthy()
@@ -151,19 +151,24 @@ it('an empty day, one without permission and one that failed to load look differ
 })
 
 it('today follows arrivals and departures by events, says when it is not live, and refetches what events omit', async () => {
-  FakeSocket.made = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const since = at(22)
   const { inputs } = show(
     {
       'presence/zoneDay': () =>
-        answer({ rows: [visit(1, 'Ana Ruiz', since, null)], next: null, total: 1, keptSince }),
+        answer({
+          rows: [visit(1, 'Ana Ruiz', since, null)],
+          next: null,
+          total: 1,
+          keptSince: retentionStart,
+        }),
     },
     'zone_manager_ro',
     '',
   )
   await slider()
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   const read = inputs('presence/zoneDay').length
   act(() => FakeSocket.last.letIn())
   // A new feed subscriber refetches the data that the feed keeps up to date.
@@ -174,24 +179,24 @@ it('today follows arrivals and departures by events, says when it is not live, a
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   const topic = `zone:${zone.id}`
   expect(FakeSocket.last.sent).toMatchObject([{ type: 'hello', topics: expect.arrayContaining([topic]) }])
-  const asked = inputs('presence/zoneDay').length
-  const say = (event: FeedEvent) =>
-    act(() => FakeSocket.last.say({ type: 'event', cursor: '11', topic, event }))
+  const reads = inputs('presence/zoneDay').length
+  const emit = (event: FeedEvent) =>
+    act(() => FakeSocket.last.receive({ type: 'event', cursor: '11', topic, event }))
   const now = new Date().toISOString()
   const came = { userId: person(2), name: 'Bo Lind', entryTime: now, at: now, visitId: person(9) }
-  say(aChange({ zoneId: zone.id, ...came }))
+  emit(aChange({ zoneId: zone.id, ...came }))
   await waitFor(() => expect(rows('Visitors of the day')).toHaveLength(2))
-  say(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
+  emit(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
   await waitFor(() => expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Left/))
   expect(rows('Visitors of the day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
   expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByTestId('live-region').textContent).toMatch(/Bo Lind entered North yard/),
   )
-  expect(inputs('presence/zoneDay')).toHaveLength(asked)
+  expect(inputs('presence/zoneDay')).toHaveLength(reads)
 
-  say({ kind: 'presence.amended', zoneId: zone.id, userId: person(2), insideSince: null })
-  await waitFor(() => expect(inputs('presence/zoneDay').length).toBeGreaterThan(asked))
+  emit({ kind: 'presence.amended', zoneId: zone.id, userId: person(2), insideSince: null })
+  await waitFor(() => expect(inputs('presence/zoneDay').length).toBeGreaterThan(reads))
 
   expect(screen.queryByText(/^Not live/)).toBeNull()
   expect(screen.getByText('now')).toBeTruthy()
@@ -204,7 +209,7 @@ it('today follows arrivals and departures by events, says when it is not live, a
 })
 
 it('people not seen recently are counted apart from those inside, with the time, until they are seen again', async () => {
-  FakeSocket.made = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const lastSeen = at(23)
   const unseen = { ...visit(1, 'Ana Ruiz', at(22), null), lastSeen }
@@ -215,14 +220,14 @@ it('people not seen recently are counted apart from those inside, with the time,
           rows: [unseen, visit(2, 'Bo Lind', at(22), null), visit(3, 'Cy Ode', at(22), at(24))],
           next: null,
           total: 3,
-          keptSince,
+          keptSince: retentionStart,
         }),
     },
     'zone_manager_ro',
     '',
   )
   const range = await slider()
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.letIn())
   const head = () => range.closest('div[class*="timeline"]')?.querySelector('p')?.textContent
   await waitFor(() => expect(head()).toMatch(/now1 inside1 not seen for 30 minutes1 left$/))
@@ -237,7 +242,7 @@ it('people not seen recently are counted apart from those inside, with the time,
 
   const now = new Date().toISOString()
   act(() =>
-    FakeSocket.last.say({
+    FakeSocket.last.receive({
       type: 'event',
       cursor: '11',
       topic: `zone:${zone.id}`,
@@ -253,11 +258,11 @@ it('people not seen recently are counted apart from those inside, with the time,
 })
 
 it('a past day subscribes to nothing', async () => {
-  FakeSocket.made = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   show()
   await slider()
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.open())
   expect(JSON.stringify(FakeSocket.last.sent)).not.toContain(`zone:${zone.id}`)
 })

@@ -14,7 +14,7 @@ import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { paths } from '../../lib/paths.ts'
-import { MadeUpMark, madeUpText } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark, mockText } from '../../ui/badges/mock-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Stale } from '../../ui/live/stale-context.ts'
@@ -26,7 +26,7 @@ import type { PresenceAtMoment, ZoneDayPerson } from './zone-day-timeline.ts'
 import { visitWords } from './zone-day-words.ts'
 
 /** Visits of one person listed at once. */
-const most = 12
+const limit = 12
 
 type Props = {
   person: ZoneDayPerson
@@ -56,7 +56,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
         detail={
           <>
             <RoleBadge role={role} />
-            <MadeUpMark mock={visits.some(({ mock }) => mock)} />
+            <MockMark mock={visits.some(({ mock }) => mock)} />
           </>
         }
       />
@@ -143,7 +143,7 @@ function Times({ visits, length, from, to }: TimesProps) {
   const isStale = useContext(Stale)
   const total = visits.length
   const duration = formatDuration(length / 60_000)
-  const shown = all ? visits : visits.slice(0, most)
+  const shown = all ? visits : visits.slice(0, limit)
   return (
     <Group gap="2px 16px" fz="xs">
       {shown.map(visit => (
@@ -153,7 +153,7 @@ function Times({ visits, length, from, to }: TimesProps) {
               size="0.875rem"
               color="var(--m-uncertain)"
               role="img"
-              aria-label={madeUpText}
+              aria-label={mockText}
             />
           )}
           {visitWords(visit, { from, to }, isStale)}

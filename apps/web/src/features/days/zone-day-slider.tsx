@@ -33,8 +33,8 @@ export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
 /** Steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
 function Curve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
-  const most = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
-  const y = (count: number) => (100 - (count / most) * 96).toFixed(1)
+  const peak = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)
+  const y = (count: number) => (100 - (count / peak) * 96).toFixed(1)
   const inside = steps.map(step => `V${y(step.inside)}H${x(step.to)}`).join('')
   // One block per step, so that no dashed line runs along the edge where nobody is unseen.
   const unseen = steps

@@ -38,17 +38,17 @@ function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
     pageParams: [undefined],
   })
   const hear = (event: Parameters<typeof applyZoneDay>[1]) => applyZoneDay(client, event, me)
-  const seen = () =>
+  const listSeen = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => [row.id, row.exitTime]))
-  return { client, hear, seen }
+  return { client, hear, seen: listSeen }
 }
 const entered = (n: number, hour: number) =>
   aChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
-const left = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
+const leave = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
 
 it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
   const { hear, seen } = cacheDay([visit(1, 8, null), visit(3, 10, null)])
-  for (const event of [entered(2, 9), entered(2, 9), left(1, 11), left(1, 11)])
+  for (const event of [entered(2, 9), entered(2, 9), leave(1, 11), leave(1, 11)])
     expect(hear(event)).toEqual([])
   expect(seen()).toEqual([
     [id(1), at(11)],
@@ -59,19 +59,19 @@ it('an arrival is added once in the order of entry, and a departure ends the vis
 
 it('events of another day change nothing', () => {
   const { hear, seen } = cacheDay([visit(1, -3, null), visit(2, 8, 9)])
-  for (const event of [entered(3, 25), left(3, 26), left(2, 9)]) expect(hear(event)).toEqual([])
+  for (const event of [entered(3, 25), leave(3, 26), leave(2, 9)]) expect(hear(event)).toEqual([])
   // The late event shows that they had left before the day began.
-  expect(hear(left(1, -1))).toEqual([])
+  expect(hear(leave(1, -1))).toEqual([])
   expect(seen()).toEqual([[id(2), at(9)]])
 })
 
 it('the day is refetched if an event is insufficient, but not for pages that are not loaded', () => {
   const whole = cacheDay([visit(1, 8, 9)])
-  expect(whole.hear(left(2, 10))).toEqual([queryKey])
+  expect(whole.hear(leave(2, 10))).toEqual([queryKey])
   expect(whole.hear({ ...entered(2, 10), name: null, role: null })).toEqual([queryKey])
   expect(whole.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(all)
   const part = cacheDay([visit(1, 8, 9)], 'bW9yZQ')
-  expect([part.hear(left(2, 10)), part.hear(entered(2, 10))]).toEqual([[], []])
+  expect([part.hear(leave(2, 10)), part.hear(entered(2, 10))]).toEqual([[], []])
   expect(part.seen()).toHaveLength(1)
 })
 
@@ -86,15 +86,16 @@ it("a removed member's visits disappear, and everything does for a reader who lo
 
 it('the last reading of an open visit moves forward, never back, and ended visits are unchanged', () => {
   const { client, hear } = cacheDay([visit(1, 8, null), visit(2, 8, 9)])
-  const seen = (n: number, hour: number) => ({
+  const toPosition = (n: number, hour: number) => ({
     kind: 'presence.seen' as const,
     zoneId,
     seen: [{ userId: id(n), inside: true, at: at(hour), accuracyMeters: 5 }],
   })
-  for (const event of [seen(1, 10), seen(1, 9), seen(2, 11), seen(3, 11)]) expect(hear(event)).toEqual([])
+  for (const event of [toPosition(1, 10), toPosition(1, 9), toPosition(2, 11), toPosition(3, 11)])
+    expect(hear(event)).toEqual([])
   const lastSeen = () =>
     client.getQueryData(queryKey)?.pages.flatMap(page => page.rows.map(row => row.lastSeen))
   expect(lastSeen()).toEqual([at(10), null])
-  hear(left(1, 12))
+  hear(leave(1, 12))
   expect(lastSeen()).toEqual([null, null])
 })

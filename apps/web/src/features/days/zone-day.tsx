@@ -7,7 +7,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { IconMapPinOff } from '@tabler/icons-react'
 import { useContext, useEffect, useMemo, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { spanOf } from '../../lib/dates.ts'
+import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
 import { byCursor, type PagedList, usePages } from '../../lib/use-pages.ts'
@@ -25,7 +25,7 @@ import { toZoneDayTimeline } from './zone-day-timeline.ts'
 /** Visits loaded automatically; a phone can easily hold them. */
 const autoLoadLimit = 20_000
 /** Milliseconds between refetches of all pages for changes that events omit. */
-const askedEveryMs = 5_000
+const refetchIntervalMs = 5_000
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
@@ -39,13 +39,13 @@ type Props = {
 /** The visits to a zone on one day: a row per person on the axis of a time slider that shows who was inside when. Today is live. */
 export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   useFeedTopic(isToday ? zoneTopic(zone.id) : undefined)
-  const span = spanOf(date)
+  const span = toSpan(date)
   const list = usePages({
     ...orpc.presence.zoneDay.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone.id, ...span, cursor }),
       ...byCursor,
     }),
-    meta: { askedEveryMs },
+    meta: { refetchIntervalMs },
   })
   const { query, rows, readOn } = list
   useEffect(() => {
@@ -96,7 +96,7 @@ function Shown({
   tracks,
 }: ShownProps & { isToday: boolean; now: number }) {
   const { rows, complete } = list
-  const { from, to } = spanOf(date)
+  const { from, to } = toSpan(date)
   const timeline = useMemo(
     () => toZoneDayTimeline(rows ?? [], { from: Date.parse(from), to: Date.parse(to) }, now),
     [rows, from, to, now],
@@ -136,7 +136,7 @@ function Shown({
       {!complete && (
         <LoadMore
           list={list}
-          said={count => t`${plural(count, { one: '# more visit', other: '# more visits' })}`}
+          describeCount={count => t`${plural(count, { one: '# more visit', other: '# more visits' })}`}
         >
           {all === undefined ? (
             <Trans>Only {loaded} visits are loaded. Later visitors are missing below.</Trans>

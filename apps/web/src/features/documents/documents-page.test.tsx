@@ -161,10 +161,10 @@ it.each([
 })
 
 it('shows an error, not an empty folder, for a deleted or unreadable folder', async () => {
-  const gone = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder does not exist any more.')
+  const refuseFolder = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder does not exist any more.')
   openPage(
     'app_user',
-    { 'documents/folders': gone, 'documents/files': gone },
+    { 'documents/folders': refuseFolder, 'documents/files': refuseFolder },
     `/documents?folder=${aFolder().id}`,
   )
   expect(await screen.findByText('This folder no longer exists')).toBeTruthy()
@@ -172,10 +172,10 @@ it('shows an error, not an empty folder, for a deleted or unreadable folder', as
 })
 
 it('marks a lost file instead of offering to open it', async () => {
-  const lost = aDocument({ file: { ...aDocument().file, url: '', isLost: true } })
+  const lostDocument = aDocument({ file: { ...aDocument().file, url: '', isLost: true } })
   const { user } = openPage('zone_manager_rw', {
     ...both,
-    'documents/files': () => answer({ rows: [lost], next: null }),
+    'documents/files': () => answer({ rows: [lostDocument], next: null }),
   })
   await screen.findByText(/The content of this file is lost/)
   expect(screen.queryByRole('button', { name: 'Download Site rules' })).toBeNull()
@@ -342,11 +342,11 @@ it('an internal admin without a zone sees the files of all zones, and opens a fo
 
 it('the view of all zones waits for the folders before it shows the empty state', async () => {
   let release: () => void = () => undefined
-  const held = new Promise<void>(done => (release = done))
+  const pending = new Promise<void>(done => (release = done))
   fakeServer({
     ...serverFor('super_admin', [entered]),
     'documents/allFolders': async () => {
-      await held
+      await pending
       return answer({ rows: [aFolder()], next: null })
     },
     'documents/files': () => answer({ rows: [], next: null }),

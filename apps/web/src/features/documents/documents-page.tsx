@@ -67,16 +67,18 @@ const beforeZoneChange = { folder: undefined, deleted: undefined, open: undefine
 function AcrossZones(address: FormProps) {
   const { search, onSearch } = address
   const { status } = useSelectedZone()
-  const named = useNamedZone(search.zone)
+  const namedZone = useNamedZone(search.zone)
   const openZone = (zone: string | undefined) => onSearch({ zone, ...beforeZoneChange })
   const leave = () => openZone(undefined)
-  const picker = <ZoneSelect zone={named.zone} onPick={({ id }) => openZone(id)} onPickAll={leave} />
+  const picker = <ZoneSelect zone={namedZone.zone} onPick={({ id }) => openZone(id)} onPickAll={leave} />
   if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
-  if (named.zone)
-    return <InZone key={named.zone.id} {...address} zone={named.zone} picker={picker} onLeave={leave} />
+  if (namedZone.zone)
+    return (
+      <InZone key={namedZone.zone.id} {...address} zone={namedZone.zone} picker={picker} onLeave={leave} />
+    )
   return (
     <Page title={t`Files & Folders`} secondary={picker}>
-      {status === 'loading' || named.loading ? (
+      {status === 'loading' || namedZone.loading ? (
         <ListSkeleton count={3} />
       ) : (
         <NotAllowed title={t`This zone no longer exists`} text={t`It was deleted or suspended.`}>

@@ -20,7 +20,7 @@ export type DocumentsSearch = {
 export type DocumentsProps = InAddress<DocumentsSearch>
 
 /** Parses the search parameters; invalid values are dropped. */
-export function documentsSearchOf(search: Record<string, unknown>): DocumentsSearch {
+export function parseDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   return {
     q: textIn(search.q),
     folder: textIn(search.folder),

@@ -22,7 +22,7 @@ import { FileRow } from './file-row.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { OrderSelect } from './order-select.tsx'
 
-const keyOf = ({ id }: Document) => id
+const toKey = ({ id }: Document) => id
 
 /**
  * The folders and files of all zones, for internal admins without a selected zone: those at the root, or the hits of a search in
@@ -108,8 +108,8 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
             />
           }
           filters={filtersIn(address, 'q')}
-          noneFound={[t`No results`, t`Try other words.`]}
-          keyOf={keyOf}
+          emptyTexts={[t`No results`, t`Try other words.`]}
+          getKey={toKey}
           estimate={66}
           minColumn={2_000}
           gap={8}

@@ -102,8 +102,8 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
             </EmptyState>
           }
           filters={isEmpty || filters.isSet ? filters : undefined}
-          noneFound={[t`No results`, t`Try other words or another group.`]}
-          keyOf={({ id }) => id}
+          emptyTexts={[t`No results`, t`Try other words or another group.`]}
+          getKey={({ id }) => id}
           estimate={66}
           minColumn={2_000}
           gap={8}

@@ -22,9 +22,9 @@ import { api, orpc } from '../../lib/api.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
 import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
-import { keptFiles } from '../../offline/kept-files.ts'
-import { useKeptFiles } from '../../offline/use-kept-files.ts'
-import { kept, keptWords, useSendOrKeep, useWaitingOf } from '../../offline/use-send-or-keep.ts'
+import { cachedFiles } from '../../offline/cached-files.ts'
+import { useCachedFiles } from '../../offline/use-cached-files.ts'
+import { queued, queuedWords, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -58,11 +58,11 @@ type Props = {
 export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [shown, setShown] = useState(false)
-  const askLinks = () => api.documents.fileLink({ zoneId, documentId, version })
-  const used = useFileLinks(file, askLinks)
-  const local = useKeptFiles().get(documentId)
+  const fetchLinks = () => api.documents.fileLink({ zoneId, documentId, version })
+  const used = useFileLinks(file, fetchLinks)
+  const local = useCachedFiles().get(documentId)
   const [picture, setPicture] = useState<string>()
-  const openSavedCopy = async () => (local ? keptFiles.open(documentId) : undefined)
+  const openSavedCopy = async () => (local ? cachedFiles.open(documentId) : undefined)
   const save = useAct({
     call: () =>
       saveFile(file, used).catch(async problem => {
@@ -74,14 +74,16 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
     failed: error =>
       error.message === invalidFileUrl ? t`Could not determine file path for download` : fileWords.failed,
   })
-  const sendOrKeep = useSendOrKeep<ConfirmationToSend>(confirmationSender)
-  const waits = useWaitingOf<ConfirmationToSend>(confirmationSender).some(it => it.documentId === documentId)
+  const sendOrKeep = useSendOrQueue<ConfirmationToSend>(confirmationSender)
+  const waits = useWaitingPayloads<ConfirmationToSend>(confirmationSender).some(
+    it => it.documentId === documentId,
+  )
   const confirm = useAct({
     call: () =>
       sendOrKeep({ zoneId, documentId, version, title }, () =>
         api.documents.confirm({ zoneId, documentId, version }),
       ),
-    done: answer => (answer === kept ? keptWords : [t`Confirmed`, t`You have read ${title}.`]),
+    done: answer => (answer === queued ? queuedWords : [t`Confirmed`, t`You have read ${title}.`]),
     failed: t`Failed to confirm`,
     invalidates: [orpc.documents.key()],
   })
@@ -116,7 +118,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
         disabled={deletedAt !== null || file.isLost}
       >
         {file.thumbnailUrl ? (
-          <FileThumbnail className={classes.thumbnail} file={file} askLinks={askLinks} />
+          <FileThumbnail className={classes.thumbnail} file={file} fetchLinks={fetchLinks} />
         ) : (
           <IconFile size="1.5rem" aria-hidden color="var(--m-zone)" />
         )}
@@ -196,7 +198,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {acts && <FileMenu document={document} may={may} acts={acts} />}
         </Group>
       )}
-      <FilePreview file={file} askLinks={askLinks} local={picture} opened={shown} onClose={close} />
+      <FilePreview file={file} fetchLinks={fetchLinks} local={picture} opened={shown} onClose={close} />
     </div>
   )
 }
@@ -206,11 +208,11 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
   const { title } = document
   const mayAsk = may.upload || may.watch
   const { id, zoneId, version, file } = document
-  const local = useKeptFiles().get(id)
-  const keep = useAct({
+  const local = useCachedFiles().get(id)
+  const saveOffline = useAct({
     call: async () => {
       const { url } = await api.documents.fileLink({ zoneId, documentId: id, version })
-      await keptFiles.keep({ id, version, file, url })
+      await cachedFiles.save({ id, version, file, url })
     },
     done: [t`Saved on this device`, t`You can open it offline until you sign out.`],
     failed: error =>
@@ -219,7 +221,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         : error.message || t`Failed to save the file on this device`,
   })
   const drop = useAct({
-    call: () => keptFiles.remove(id),
+    call: () => cachedFiles.remove(id),
     done: t`Removed from this device`,
     failed: t`Failed to remove the file from this device`,
   })
@@ -240,7 +242,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
         {local?.version !== version && !file.isLost && (
           <Menu.Item
             leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
-            onClick={() => keep.mutate()}
+            onClick={() => saveOffline.mutate()}
           >
             {local ? t`Keep the new version offline` : t`Keep offline`}
           </Menu.Item>

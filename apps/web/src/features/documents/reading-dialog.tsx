@@ -45,7 +45,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
 function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
   const [who, setWho] = useState<string>(everybody)
   const groups = useQuery(orpc.broadcasts.groups.queryOptions({ input: { zoneId } }))
-  const ask = useAct({
+  const request = useAct({
     call: () =>
       api.documents.askReading({
         zoneId,
@@ -70,8 +70,8 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
         allowDeselect={false}
       />
       <div>
-        <Button onClick={() => ask.mutate()} disabled={ask.isPending}>
-          {ask.isPending ? t`Sending…` : t`Ask to read`}
+        <Button onClick={() => request.mutate()} disabled={request.isPending}>
+          {request.isPending ? t`Sending…` : t`Ask to read`}
         </Button>
       </div>
     </Stack>

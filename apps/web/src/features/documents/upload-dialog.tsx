@@ -41,16 +41,16 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   const places = useRef(createPlaces(zoneId, folderId))
   const uploads = useUploads({
     most: MOST,
-    taken: 'documents',
+    accepted: 'documents',
     tooLarge: t`File size must be less than 10MB`,
     failed: t`Failed to upload file`,
   })
   const take = (files: readonly Dropped[]) => {
     for (const { file, folders } of files) void uploads.add([file], folders.join('/'))
   }
-  const taken = useRef(false)
-  if (!taken.current) {
-    taken.current = true
+  const hasTaken = useRef(false)
+  if (!hasTaken.current) {
+    hasTaken.current = true
     queueMicrotask(() => take(dropped))
   }
   const usage = useQuery(orpc.documents.usage.queryOptions({ input: { zoneId } }))

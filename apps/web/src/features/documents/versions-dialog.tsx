@@ -15,7 +15,14 @@ import { Name } from '../../ui/people/name.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { type AskLinks, canPreview, FilePreview, lostWords, saveFile, useFileLinks } from '../files/public.ts'
+import {
+  canPreview,
+  type FetchLinks,
+  FilePreview,
+  lostWords,
+  saveFile,
+  useFileLinks,
+} from '../files/public.ts'
 import { fileWords } from './file-acts.ts'
 
 type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
@@ -71,7 +78,7 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
             <VersionFile
               file={file}
               version={version}
-              askLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
+              fetchLinks={() => api.documents.fileLink({ zoneId, documentId, version })}
             />
           )}
           {index > 0 && mayRestore && !file.isLost && (
@@ -90,11 +97,11 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
   )
 }
 
-type VersionFileProps = { file: Attachment; version: number; askLinks: AskLinks }
+type VersionFileProps = { file: Attachment; version: number; fetchLinks: FetchLinks }
 
-function VersionFile({ file, version, askLinks }: VersionFileProps) {
+function VersionFile({ file, version, fetchLinks }: VersionFileProps) {
   const [isShown, setIsShown] = useState(false)
-  const used = useFileLinks(file, askLinks)
+  const used = useFileLinks(file, fetchLinks)
   const save = useAct({
     call: () => saveFile(file, used),
     done: fileWords.done,
@@ -116,7 +123,7 @@ function VersionFile({ file, version, askLinks }: VersionFileProps) {
       >
         <IconDownload size="1.125rem" aria-hidden />
       </ActionIcon>
-      <FilePreview file={file} askLinks={askLinks} opened={isShown} onClose={() => setIsShown(false)} />
+      <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
     </>
   )
 }

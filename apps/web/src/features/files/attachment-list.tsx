@@ -20,7 +20,7 @@ import { canPreview, FilePreview, lostWords } from './file-preview.tsx'
 import { FileThumbnail } from './file-thumbnail.tsx'
 import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
-import { type AskLinks, useFileLinks } from './use-file-links.ts'
+import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 /** The icon of a file; for files that can only be downloaded, by extension. */
 function iconFor({ kind, name }: Attachment) {
@@ -37,14 +37,14 @@ type Props = {
   files: readonly Attachment[]
   /** The toasts after a file was saved, and after a failure. */
   words: { done: string; failed: string }
-  askLinks: AskLinks
+  fetchLinks: FetchLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined
   /** Opens a file that could not be saved in a new tab. */
   opensFailed?: boolean
 }
 
 /** A list of files: pictures and videos open in place, and every file can be downloaded. */
-export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }: Props) {
+export function AttachmentList({ files, words, fetchLinks, onRemove, opensFailed }: Props) {
   return (
     <Flex component="ul" direction="column" gap={4} aria-label={t`Attachments`}>
       {files.map(file => (
@@ -52,7 +52,7 @@ export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }
           key={file.id}
           file={file}
           words={words}
-          askLinks={askLinks}
+          fetchLinks={fetchLinks}
           remove={onRemove?.(file)}
           opensFailed={opensFailed}
         />
@@ -61,13 +61,13 @@ export function AttachmentList({ files, words, askLinks, onRemove, opensFailed }
   )
 }
 
-type RowProps = Pick<Props, 'words' | 'askLinks' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
+type RowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
 
-function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
+function Row({ file, words, fetchLinks, remove, opensFailed = false }: RowProps) {
   const { name } = file
   const [isShown, setIsShown] = useState(false)
   const Icon = iconFor(file)
-  const { links, renew } = useFileLinks(file, askLinks)
+  const { links, renew } = useFileLinks(file, fetchLinks)
   const save = useAct({
     call: () => {
       let { url } = links
@@ -92,7 +92,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
           aria-label={t`Show ${name}`}
           onClick={() => setIsShown(true)}
         >
-          <FileThumbnail file={file} askLinks={askLinks} />
+          <FileThumbnail file={file} fetchLinks={fetchLinks} />
         </UnstyledButton>
       ) : (
         <Icon size="1.5rem" stroke={1.6} aria-hidden color="var(--m-quiet)" />
@@ -125,7 +125,7 @@ function Row({ file, words, askLinks, remove, opensFailed = false }: RowProps) {
         </ActionIcon>
       )}
       {remove}
-      <FilePreview file={file} askLinks={askLinks} opened={isShown} onClose={() => setIsShown(false)} />
+      <FilePreview file={file} fetchLinks={fetchLinks} opened={isShown} onClose={() => setIsShown(false)} />
     </Flex>
   )
 }

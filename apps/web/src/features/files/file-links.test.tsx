@@ -47,48 +47,48 @@ beforeEach(() => {
 const advanceClock = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const images = () => [...document.querySelectorAll('img')]
 const sources = () => images().map(it => it.getAttribute('src') ?? '')
-const askLinks = () => vi.fn(async (file: Attachment) => linksNow(linkName(file)))
+const mockLinks = () => vi.fn(async (file: Attachment) => linksNow(linkName(file)))
 
 describe('a screen that was open for a day', () => {
   it('saves a file with a fresh link, requested on the click', async () => {
-    const ask = askLinks()
-    renderPart(<AttachmentList files={[aPdf(1)]} words={words} askLinks={ask} />)
+    const fetchLinks = mockLinks()
+    renderPart(<AttachmentList files={[aPdf(1)]} words={words} fetchLinks={fetchLinks} />)
     advanceClock(aDay)
-    expect(ask).not.toHaveBeenCalled()
+    expect(fetchLinks).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
     expect(await screen.findByText('File downloaded successfully')).toBeTruthy()
     expect(fetched).toEqual([linksNow('1').url])
-    expect(ask).toHaveBeenCalledOnce()
+    expect(fetchLinks).toHaveBeenCalledOnce()
   })
 
   it('opens a picture without trying the expired link', async () => {
-    const ask = askLinks()
-    renderPart(<AttachmentList files={[aFile(1)]} words={words} askLinks={ask} />)
+    const fetchLinks = mockLinks()
+    renderPart(<AttachmentList files={[aFile(1)]} words={words} fetchLinks={fetchLinks} />)
     advanceClock(aDay)
     await userEvent.click(screen.getByRole('button', { name: 'Show photo 1.webp' }))
     const picture = await within(await screen.findByRole('dialog')).findByAltText('photo 1.webp')
     expect(picture.getAttribute('src')).toBe(linksNow('1').url)
-    expect(ask).toHaveBeenCalledOnce()
+    expect(fetchLinks).toHaveBeenCalledOnce()
   })
 
   it('requests links only for small pictures that fail, in a long list', async () => {
-    const ask = askLinks()
+    const fetchLinks = mockLinks()
     const files = Array.from({ length: 40 }, (_, n) => aFile(n + 1))
-    renderPart(<AttachmentList files={files} words={words} askLinks={ask} />)
+    renderPart(<AttachmentList files={files} words={words} fetchLinks={fetchLinks} />)
     advanceClock(aDay)
-    expect([ask.mock.calls.length, images().length]).toEqual([0, 40])
+    expect([fetchLinks.mock.calls.length, images().length]).toEqual([0, 40])
     for (const at of [3, 4]) fireEvent.error(images()[at] as HTMLImageElement)
     await waitFor(() =>
       expect(sources().slice(3, 5)).toEqual([linksNow('4').thumbnailUrl, linksNow('5').thumbnailUrl]),
     )
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchLinks).toHaveBeenCalledTimes(2)
   })
 
   it('shows a text, also in an old Windows encoding', async () => {
     content = new Uint8Array(Buffer.from('Schlüssel für Müller', 'latin1'))
     const file = aFile(1, { name: 'keys.txt', kind: 'text', thumbnailUrl: null })
-    const ask = askLinks()
-    renderPart(<AttachmentList files={[file]} words={words} askLinks={ask} />)
+    const fetchLinks = mockLinks()
+    renderPart(<AttachmentList files={[file]} words={words} fetchLinks={fetchLinks} />)
     advanceClock(aDay)
     await userEvent.click(screen.getByRole('button', { name: 'Show keys.txt' }))
     expect(await screen.findByText('Schlüssel für Müller')).toBeTruthy()
@@ -96,42 +96,42 @@ describe('a screen that was open for a day', () => {
 })
 
 describe('a picture that does not load', () => {
-  const preview = (ask: ReturnType<typeof askLinks>) =>
-    renderPart(<FilePreview file={aFile(1)} askLinks={ask} opened onClose={() => undefined} />)
+  const preview = (fetchLinks: ReturnType<typeof mockLinks>) =>
+    renderPart(<FilePreview file={aFile(1)} fetchLinks={fetchLinks} opened onClose={() => undefined} />)
   const picture = () => screen.findByAltText('photo 1.webp')
 
   it('is retried once with a fresh link, then shows an error with Retry', async () => {
-    const ask = askLinks()
-    preview(ask)
+    const fetchLinks = mockLinks()
+    preview(fetchLinks)
     const first = await picture()
     fireEvent.error(first)
     // The fresh link may be identical; the picture must be fetched again anyway.
     await waitFor(async () => expect(await picture()).not.toBe(first))
     fireEvent.error(await picture())
     expect(await screen.findByText('Failed to load file')).toBeTruthy()
-    expect(ask).toHaveBeenCalledOnce()
+    expect(fetchLinks).toHaveBeenCalledOnce()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     fireEvent.load(await picture())
-    expect(ask).toHaveBeenCalledTimes(2)
+    expect(fetchLinks).toHaveBeenCalledTimes(2)
     expect(screen.queryByText('Failed to load file')).toBeNull()
   })
 
   it('shows the error at once where no fresh link is available', async () => {
-    const ask = askLinks().mockRejectedValue(new Error('No network'))
-    preview(ask)
+    const fetchLinks = mockLinks().mockRejectedValue(new Error('No network'))
+    preview(fetchLinks)
     fireEvent.error(await picture())
     expect(await screen.findByText('Failed to load file')).toBeTruthy()
   })
 
   it('is renewed again the next day', async () => {
-    const ask = askLinks()
-    preview(ask)
+    const fetchLinks = mockLinks()
+    preview(fetchLinks)
     for (const day of [1, 2]) {
       advanceClock(aDay)
       fireEvent.error(await picture())
       await waitFor(async () => expect((await picture()).getAttribute('src')).toBe(linksNow('1').url))
       fireEvent.load(await picture())
-      expect(ask).toHaveBeenCalledTimes(day)
+      expect(fetchLinks).toHaveBeenCalledTimes(day)
     }
   })
 })
@@ -140,8 +140,8 @@ it('a video resumes at its position when its link expires', async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined)
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
   const file = aFile(1, { name: 'clip.mp4', kind: 'video', thumbnailUrl: null })
-  const ask = askLinks()
-  renderPart(<FilePreview file={file} askLinks={ask} opened onClose={() => undefined} />)
+  const fetchLinks = mockLinks()
+  renderPart(<FilePreview file={file} fetchLinks={fetchLinks} opened onClose={() => undefined} />)
   const video = () => document.querySelector('video') as HTMLVideoElement
   await waitFor(() => expect(video()).not.toBeNull())
   video().currentTime = 42
@@ -156,7 +156,7 @@ it('a video resumes at its position when its link expires', async () => {
 it('a chat file that cannot be saved is opened with its fresh link', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const fresh = { url: '/files/fresh?expires=1', thumbnailUrl: null }
-  renderPart(<AttachmentList files={[aPdf(1)]} words={words} opensFailed askLinks={async () => fresh} />)
+  renderPart(<AttachmentList files={[aPdf(1)]} words={words} opensFailed fetchLinks={async () => fresh} />)
   advanceClock(aDay)
   await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
   await waitFor(() => expect(open).toHaveBeenCalledWith(fresh.url, '_blank', 'noopener'))

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
 import classes from './files.module.css'
 import { fetchFile } from './save-file.ts'
-import { type AskLinks, useFileLinks } from './use-file-links.ts'
+import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 /** The number of characters shown of a text; the rest is in the file. */
 const SHOWN = 200_000
@@ -24,7 +24,7 @@ export const lostWords = t`The content of this file is lost`
 
 type Props = {
   file: Attachment
-  askLinks: AskLinks
+  fetchLinks: FetchLinks
   opened: boolean
   onClose: () => void
   /** The address of a copy of the picture on this device. */
@@ -32,24 +32,24 @@ type Props = {
 }
 
 /** Shows a picture, video or text over the page. */
-export function FilePreview({ file, askLinks, opened, onClose, local }: Props) {
+export function FilePreview({ file, fetchLinks, opened, onClose, local }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={file.name} width={960}>
       {local ? (
         <img className={classes.media} src={local} alt={file.name} />
       ) : file.kind === 'text' ? (
-        opened && <TextFile file={file} askLinks={askLinks} />
+        opened && <TextFile file={file} fetchLinks={fetchLinks} />
       ) : (
-        <Media file={file} askLinks={askLinks} />
+        <Media file={file} fetchLinks={fetchLinks} />
       )}
     </ResponsiveDialog>
   )
 }
 
-type ContentProps = Pick<Props, 'file' | 'askLinks'>
+type ContentProps = Pick<Props, 'file' | 'fetchLinks'>
 
-function Media({ file, askLinks }: ContentProps) {
-  const { links, renew } = useFileLinks(file, askLinks)
+function Media({ file, fetchLinks }: ContentProps) {
+  const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
   /** The position of a video, where it continues with a fresh link. */
@@ -85,8 +85,8 @@ function Media({ file, askLinks }: ContentProps) {
   )
 }
 
-function TextFile({ file, askLinks }: ContentProps) {
-  const used = useFileLinks(file, askLinks)
+function TextFile({ file, fetchLinks }: ContentProps) {
+  const used = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
     queryFn: async () => {

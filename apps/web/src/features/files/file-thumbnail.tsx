@@ -1,17 +1,17 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { IconPhotoOff } from '@tabler/icons-react'
 import { useRenewedPicture } from '../../ui/states/use-renewed-picture.ts'
-import { type AskLinks, useFileLinks } from './use-file-links.ts'
+import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 type Props = {
   file: Attachment
-  askLinks: AskLinks
+  fetchLinks: FetchLinks
   className?: string | undefined
 }
 
 /** The thumbnail of a picture. It loads when it scrolls into view, with a fresh link if its own has expired by then. */
-export function FileThumbnail({ file, askLinks, className }: Props) {
-  const { links, renew } = useFileLinks(file, askLinks)
+export function FileThumbnail({ file, fetchLinks, className }: Props) {
+  const { links, renew } = useFileLinks(file, fetchLinks)
   const picture = useRenewedPicture(links.thumbnailUrl ?? links.url, renew)
   if (picture.isFailed) return <IconPhotoOff size="1.5rem" stroke={1.6} aria-hidden className={className} />
   return (

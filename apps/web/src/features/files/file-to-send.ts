@@ -13,18 +13,18 @@ const QUALITY = 0.85
 export async function fileToSend(
   file: File,
   tooLarge: string,
-  taken: AcceptedFiles = 'attachments',
+  accepted: AcceptedFiles = 'attachments',
 ): Promise<{ file: File } | { problem: string }> {
-  const isKept = taken === 'documents' && isAttachmentName(file.name, taken)
-  const side = taken === 'documents' ? Number.POSITIVE_INFINITY : limits.attachmentMaxPx
-  const sent = isPhoto(file) && !isKept ? ((await asJpeg(file, side)) ?? file) : file
-  if (sent.size === 0) return { problem: i18n._(errors.FILE_EMPTY.text) }
-  if (sent.size > limits.attachmentMaxBytes) return { problem: tooLarge }
-  if (!isAttachmentName(sent.name, taken)) {
-    const { message } = taken === 'documents' ? errors.DOCUMENT_KIND_REFUSED : errors.FILE_KIND_REFUSED
+  const keepsOriginal = accepted === 'documents' && isAttachmentName(file.name, accepted)
+  const side = accepted === 'documents' ? Number.POSITIVE_INFINITY : limits.attachmentMaxPx
+  const upload = isPhoto(file) && !keepsOriginal ? ((await asJpeg(file, side)) ?? file) : file
+  if (upload.size === 0) return { problem: i18n._(errors.FILE_EMPTY.text) }
+  if (upload.size > limits.attachmentMaxBytes) return { problem: tooLarge }
+  if (!isAttachmentName(upload.name, accepted)) {
+    const { message } = accepted === 'documents' ? errors.DOCUMENT_KIND_REFUSED : errors.FILE_KIND_REFUSED
     return { problem: message }
   }
-  return { file: sent }
+  return { file: upload }
 }
 
 /** Animated pictures and graphics are left unchanged. */

@@ -4,17 +4,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { linkEnd } from '../../lib/link-end.ts'
 
 /** Requests fresh links of a file from the server; each kind of place has its own call. */
-export type AskLinks = (file: Attachment) => Promise<FileLinks>
+export type FetchLinks = (file: Attachment) => Promise<FileLinks>
 
 /**
  * The links of a file: the initial ones, or fresh ones after `renew`. Links expire within minutes, while a screen may stay open all
  * day. All components that show the same file share its fresh links.
  */
-export function useFileLinks(file: Attachment, askLinks: AskLinks) {
+export function useFileLinks(file: Attachment, fetchLinks: FetchLinks) {
   const client = useQueryClient()
   const options = {
     queryKey: ['links of a file', file.id],
-    queryFn: () => askLinks(file),
+    queryFn: () => fetchLinks(file),
     gcTime: limits.signedLinkMs,
     staleTime: 0,
     retry: false,

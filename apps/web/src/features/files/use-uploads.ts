@@ -22,7 +22,7 @@ export type UploadItem = {
 type Options = {
   most: number
   /** The accepted files; defaults to attachments. */
-  taken?: AcceptedFiles
+  accepted?: AcceptedFiles
   /** The screen's texts for a file over 10 MB, and for one that could not be sent. */
   tooLarge: string
   failed: string
@@ -31,7 +31,7 @@ type Options = {
 type Send = (upload: Upload & { place: string | undefined }) => Promise<Attachment>
 
 /** Selected files, uploaded one after the other by `sendAll`. Each has its progress, and can be retried or removed. */
-export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Options) {
+export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const files = useRef(new Map<string, File>())
   const aborts = useRef(new Map<string, AbortController>())
@@ -45,7 +45,7 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
     /** `place`: the destination, passed to `send`. */
     async (chosen: readonly File[], place?: string) => {
       for (const file of chosen) {
-        const checked = await fileToSend(file, tooLarge, taken)
+        const checked = await fileToSend(file, tooLarge, accepted)
         const id = uuidV7()
         const isRefused = 'problem' in checked
         if (!isRefused) files.current.set(id, checked.file)
@@ -66,7 +66,7 @@ export function useUploads({ most, tooLarge, failed, taken = 'attachments' }: Op
         })
       }
     },
-    [most, tooLarge, taken],
+    [most, tooLarge, accepted],
   )
 
   const remove = useCallback((id: string) => {

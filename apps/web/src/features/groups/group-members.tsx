@@ -97,7 +97,7 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
       )}
       <LoadMore
         list={list}
-        said={more => t`${plural(more, { one: '# more member', other: '# more members' })}`}
+        describeCount={more => t`${plural(more, { one: '# more member', other: '# more members' })}`}
       />
       <ConfirmDialog
         opened={removing !== undefined}

@@ -91,8 +91,8 @@ export function GroupsPage() {
           </EmptyState>
         }
         filters={undefined}
-        noneFound={[t`No groups match`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No groups match`]}
+        getKey={({ id }) => id}
         estimate={420}
         minColumn={340}
         label={t`Groups`}

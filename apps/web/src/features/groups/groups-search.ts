@@ -16,7 +16,7 @@ export type GroupsSearch = {
 export type GroupsProps = InAddress<GroupsSearch>
 
 /** Parses the search parameters; invalid values are dropped. */
-export function groupsSearchOf(search: Record<string, unknown>): GroupsSearch {
+export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch {
   return {
     q: textIn(search.q),
     all: flagIn(search.all),

@@ -11,13 +11,13 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const other = '0192f0c0-0000-7000-8000-000000000002'
 const groupId = '0192f0c0-0000-7000-8000-000000000003'
 const zoneId = '0192f0c0-0000-7000-8000-000000000004'
-const idOf = (number: number) => `0192f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`
+const toId = (number: number) => `0192f0c0-0000-7000-8000-${String(number).padStart(12, '0')}`
 
 const aMessage = (number: number, over: Partial<GroupMessage> = {}): GroupMessage => ({
-  id: idOf(number),
+  id: toId(number),
   groupId,
   number,
-  requestId: idOf(number),
+  requestId: toId(number),
   senderId: other,
   senderName: 'Ann Test',
   text: `No ${number}`,
@@ -97,7 +97,7 @@ describe('a message', () => {
 
   it('is changed or deleted everywhere it is shown', () => {
     cacheMessages([8, 7])
-    const changed = { groupId, messageId: idOf(7), number: 7, editedAt: null, deletedAt: null }
+    const changed = { groupId, messageId: toId(7), number: 7, editedAt: null, deletedAt: null }
     apply({ kind: 'group.message_changed', ...changed, text: 'Better' })
     expect(cachedMessages()[0]?.text).toBe('Better')
     apply({
@@ -111,7 +111,7 @@ describe('a message', () => {
 
   it("has the server's counts of its reactions", () => {
     cacheMessages([7])
-    const reaction = { kind: 'group.reaction', groupId, messageId: idOf(7), number: 7, emoji: '👍' } as const
+    const reaction = { kind: 'group.reaction', groupId, messageId: toId(7), number: 7, emoji: '👍' } as const
     apply({ ...reaction, userId: other, on: true, count: 1 })
     apply({ ...reaction, userId: me, on: true, count: 2 })
     apply({ ...reaction, userId: me, on: true, count: 2 })

@@ -11,7 +11,7 @@ import { language } from '../../lib/language.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
 import { Name } from '../../ui/people/name.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { type AskLinks, AttachmentList } from '../files/public.ts'
+import { AttachmentList, type FetchLinks } from '../files/public.ts'
 import type { Line } from './message-lines.ts'
 import { MessageText } from './message-text.tsx'
 import classes from './room.module.css'
@@ -24,7 +24,7 @@ export type MessageActs = {
   onReact: (message: GroupMessage, emoji: GroupReaction, on: boolean) => void
   onReaders: (message: GroupMessage) => void
   onJump: (number: number) => void
-  askLinks: AskLinks
+  fetchLinks: FetchLinks
 }
 
 type Props = {
@@ -82,7 +82,12 @@ export const MessageRow = memo(function MessageRow({ line, me, mayChat, readBy, 
             message.text !== '' && <MessageText text={message.text} mentions={message.mentions} me={me} />
           )}
           {message.file && (
-            <AttachmentList files={[message.file]} words={fileWords} opensFailed askLinks={acts.askLinks} />
+            <AttachmentList
+              files={[message.file]}
+              words={fileWords}
+              opensFailed
+              fetchLinks={acts.fetchLinks}
+            />
           )}
           <Foot message={message} readBy={isMine ? readBy : undefined} onReaders={acts.onReaders} />
         </div>

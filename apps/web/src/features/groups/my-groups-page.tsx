@@ -86,8 +86,8 @@ export function MyGroupsPage(address: GroupsProps) {
           </EmptyState>
         }
         filters={filters}
-        noneFound={[t`No groups match`, t`Try other words from the name or description.`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No groups match`, t`Try other words from the name or description.`]}
+        getKey={({ id }) => id}
         estimate={190}
         minColumn={300}
         label={t`Groups`}

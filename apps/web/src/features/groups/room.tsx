@@ -57,7 +57,7 @@ function Conversation({ group }: { group: GroupDetail }) {
       onReact: ({ id: messageId }, emoji, on) => reactNow({ groupId, messageId, emoji, on }),
       onReaders: setMessageWithReaders,
       onJump: setJumpTarget,
-      askLinks: ({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId }),
+      fetchLinks: ({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId }),
     }),
     [groupId, reactNow],
   )

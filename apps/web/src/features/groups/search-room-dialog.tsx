@@ -77,7 +77,7 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
           </Flex>
           <LoadMore
             list={list}
-            said={count => t`${plural(count, { one: '# more message', other: '# more messages' })}`}
+            describeCount={count => t`${plural(count, { one: '# more message', other: '# more messages' })}`}
           />
         </>
       )}

@@ -43,7 +43,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
           files={showsAll ? files : files.slice(0, chatFilesShown)}
           words={fileWords}
           opensFailed
-          askLinks={({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId })}
+          fetchLinks={({ id: fileId }) => api.groupMessages.fileLink({ groupId, fileId })}
         />
       )}
       {more > 0 && !showsAll && (
@@ -54,7 +54,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
       {showsAll && (
         <LoadMore
           list={list}
-          said={count => t`${plural(count, { one: '# more file', other: '# more files' })}`}
+          describeCount={count => t`${plural(count, { one: '# more file', other: '# more files' })}`}
         />
       )}
     </Flex>

@@ -31,7 +31,7 @@ export function useComposer(
   const mentions = useMentions(groupId, box)
   const uploads = useUploads({
     most: FILES_MOST,
-    taken: 'any',
+    accepted: 'any',
     tooLarge: t`File size must be less than 10MB`,
     failed: t`Failed to upload file`,
   })

@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { draftOf } from '../../lib/drafts/draft-store.ts'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 
 const typingEveryMs = 3_000
 
@@ -9,7 +9,7 @@ const typingEveryMs = 3_000
  * The text in the composer: a draft stored on this device, or the message being edited. The group sees that the person is typing.
  */
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
-  const draft = draftOf<{ text: string }>(`group ${groupId}`, me)
+  const draft = openDraft<{ text: string }>(`group ${groupId}`, me)
   const [draftText, setDraftText] = useState(() => draft.load({ text: '' }).text)
   const [changed, setChanged] = useState<{ id: string; text: string }>()
   const typedAt = useRef(0)
@@ -18,7 +18,7 @@ export function useMessageText(groupId: string, me: string, editing: GroupMessag
     setText(text: string) {
       if (editing) return setChanged({ id: editing.id, text })
       setDraftText(text)
-      draft.keep(text === '' ? {} : { text })
+      draft.save(text === '' ? {} : { text })
       if (text.trim() === '' || Date.now() - typedAt.current < typingEveryMs) return
       typedAt.current = Date.now()
       // Best effort: a lost typing indicator does not matter.

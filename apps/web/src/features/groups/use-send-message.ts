@@ -38,7 +38,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
         { ...message, groupId, groupName, requestId: uuidV7() },
         new Date().toISOString(),
       )
-      const isStored = (await outbox.keep(entry)) === 'kept'
+      const isStored = (await outbox.add(entry)) === 'kept'
       if (isStored) void send()
       else
         notify.error(

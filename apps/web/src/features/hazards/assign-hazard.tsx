@@ -10,10 +10,10 @@ import { toLocalField } from '../../lib/local-field.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
+import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { hasNamesake, nameOf } from '../users/public.ts'
+import { formatName, hasNamesake } from '../users/public.ts'
 
 /** Assigns the notification to a member of the zone, with a due time. */
 export function AssignHazard({ hazard }: { hazard: HazardDetail }) {
@@ -82,7 +82,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
             {errorTextWithTime(assign.error, t`The assignment could not be saved. Please try again.`)}
           </ProblemAlert>
         )}
-        <FoundSelect
+        <SearchableSelect
           label={t`Assign to`}
           description={t`Type a name, an email or a user code. Leave empty for nobody.`}
           placeholder={t`Unassigned`}
@@ -101,13 +101,13 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           chosen={assignee}
           onPick={setAssignee}
           typing={typing}
-          found={members?.map(person => ({
+          rows={members?.map(person => ({
             id: person.userId,
-            name: isAmbiguous(person) ? `${nameOf(person)} (${person.userCode})` : nameOf(person),
+            name: isAmbiguous(person) ? `${formatName(person)} (${person.userCode})` : formatName(person),
           }))}
           failed={people.failed}
           searching={people.query.isPending || people.query.isPlaceholderData}
-          noneFound={t`No members match`}
+          emptyText={t`No members match`}
           failure={t`Failed to load members`}
         />
         <TextInput
@@ -130,5 +130,5 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
 }
 
 /** The assignee as an option; undefined if the account was deleted. */
-const currentAssignee = ({ assignee }: HazardDetail): Found | undefined =>
+const currentAssignee = ({ assignee }: HazardDetail): SearchResult | undefined =>
   assignee?.id ? { id: assignee.id, name: assignee.name } : undefined

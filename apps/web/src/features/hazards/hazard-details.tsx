@@ -7,7 +7,7 @@ import { isOverdue } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { api, orpc } from '../../lib/api.ts'
-import { formatFound } from '../../lib/format-accuracy.ts'
+import { formatPosition } from '../../lib/format-accuracy.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { LevelBadge } from '../../ui/badges/level-badge.tsx'
@@ -29,7 +29,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
   const { severity, status, description, reportedBy, assignee, dueAt, position, files } = hazard
   const overdue = isOverdue(status, dueAt, useNow())
   const { zoneId, id: hazardId } = hazard
-  const askLinks = ({ id: fileId }: Attachment) => api.hazards.fileLink({ zoneId, hazardId, fileId })
+  const fetchLinks = ({ id: fileId }: Attachment) => api.hazards.fileLink({ zoneId, hazardId, fileId })
   return (
     <Stack>
       <Group gap={6} miw={0}>
@@ -86,7 +86,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
           </Text>
           <ZoneMap label={t`Map of ${{ title: hazard.title }}`} centre={position} lookAt={position} />
           <Text span size="xs" c="dimmed">
-            {formatFound({ ...position, accuracyMeters: hazard.accuracyMeters })}
+            {formatPosition({ ...position, accuracyMeters: hazard.accuracyMeters })}
           </Text>
         </Flex>
       )}
@@ -99,7 +99,7 @@ export function HazardDetails({ hazard }: { hazard: HazardDetail }) {
             <AttachmentList
               files={files}
               words={{ done: t`File downloaded successfully`, failed: t`Failed to download file` }}
-              askLinks={askLinks}
+              fetchLinks={fetchLinks}
               onRemove={hazard.mayAttach ? file => <RemoveFile hazard={hazard} file={file} /> : undefined}
             />
           )}

@@ -92,7 +92,7 @@ it('lists a report only once when the feed delivers it before the outbox', async
     ...{ title: 'Loose railing', description: 'x', severity: 'high', position: null },
     ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
   }
-  await outbox.keep({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
+  await outbox.add({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
   const theirs = { title: 'Loose railing', reportedBy: { id: me, name: 'Ana Ruiz' } }
   const real = aHazard({ ...theirs, description: 'x', createdAt: at })
   openPage({
@@ -109,7 +109,7 @@ it('a queued report stays in the list beside another one with the same title', a
     ...{ title: 'Spill', description: 'East end', severity: 'high', position: null },
     ...{ zoneId: entered.id, zoneName: entered.name, requestId: me },
   }
-  await outbox.keep({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
+  await outbox.add({ id: crypto.randomUUID(), kind: 'hazard report', userId: me, payload, at })
   const west = aHazard({
     title: 'Spill',
     description: 'West end',

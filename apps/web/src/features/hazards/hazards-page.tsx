@@ -154,13 +154,13 @@ function Notifications(address: HazardsProps) {
               )
             }
             filters={filters}
-            noneFound={[
+            emptyTexts={[
               t`No notifications match`,
               search.assigned === 'me'
                 ? t`This list shows only notifications assigned to you. Try other words or other filters.`
                 : t`Try other words or other filters.`,
             ]}
-            keyOf={({ id }) => id}
+            getKey={({ id }) => id}
             estimate={230}
             minColumn={300}
             label={t`Notifications`}

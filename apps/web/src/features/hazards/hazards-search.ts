@@ -28,7 +28,7 @@ export type HazardsSearch = {
 export type HazardsProps = InAddress<HazardsSearch>
 
 /** Parses the search parameters; invalid values are dropped. */
-export function hazardsSearchOf(search: Record<string, unknown>): HazardsSearch {
+export function parseHazardsSearch(search: Record<string, unknown>): HazardsSearch {
   return {
     q: textIn(search.q),
     severity: hazardSeverities.find(one => one === search.severity),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
-import { formatFound } from '../../lib/format-accuracy.ts'
+import { formatPosition } from '../../lib/format-accuracy.ts'
 import { ZoneMap } from '../../map/public.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import type { PositionField as Field } from './use-position-field.ts'
@@ -32,7 +32,7 @@ export function PositionField({ field }: { field: Field }) {
         <>
           <ZoneMap label={t`Map of your position`} me={reading} lookAt={reading} />
           <Text span size="xs" c="dimmed">
-            {formatFound(reading)}
+            {formatPosition(reading)}
           </Text>
         </>
       )}

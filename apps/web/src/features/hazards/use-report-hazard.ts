@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode, isUnreachable } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { keptWords } from '../../offline/use-send-or-keep.ts'
+import { queuedWords } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { sendFile, type useUploads } from '../files/public.ts'
@@ -47,7 +47,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     for (const { id, file } of uploads.unsent()) {
       const payload = { zoneId: zone.id, title, requestId: id, name: file.name, file, hazardId }
       const entry = { id, kind: hazardFileSender.name, userId, payload, at, ...(after && { after }) }
-      if ((await outbox.keep(entry)) === 'full') return false
+      if ((await outbox.add(entry)) === 'full') return false
     }
     return true
   }
@@ -56,8 +56,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     const payload = { ...form, zoneId: zone.id, zoneName: zone.name, requestId: id }
     // Queue the report last: it may be sent at any moment once stored, and its files must follow it.
     const entry = { id, kind: reportSender.name, userId, payload, at }
-    if ((await queueFiles(form.title, at, { after: id })) && (await outbox.keep(entry)) === 'kept')
-      return true
+    if ((await queueFiles(form.title, at, { after: id })) && (await outbox.add(entry)) === 'kept') return true
     for (const { id: file } of uploads.unsent()) await outbox.forget(file)
     return false
   }
@@ -85,7 +84,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     onDone: ({ files }) => {
       onSent(files)
       if (files === 'sent') notify.success(t`Notification reported successfully`)
-      if (files === 'waits') notify.success(...keptWords)
+      if (files === 'waits') notify.success(...queuedWords)
     },
     failed: reportFailure,
     invalidatesUnlessLive: [orpc.hazards.key()],

@@ -3,24 +3,24 @@ import { findProblems, toMapDraft, toUpdate as updateOfLocked } from './map-draf
 
 const noKey = { hasGoogleKey: false }
 const open = { fromEnvironment: false, placeSearchFromEnvironment: false }
-const updateOf = (draft: Parameters<typeof updateOfLocked>[0], locked = open) => updateOfLocked(draft, locked)
+const toUpdate = (draft: Parameters<typeof updateOfLocked>[0], locked = open) => updateOfLocked(draft, locked)
 const empty = toMapDraft({ base: { kind: 'built_in' }, placeSearch: 'none' })
 
 it('saved settings fill the form and are sent back unchanged', () => {
   const base = { kind: 'style', url: 'https://a.example/style.json', satelliteUrl: null } as const
-  expect(updateOf(toMapDraft({ base, placeSearch: 'photon' }))).toEqual({ base, placeSearch: 'photon' })
+  expect(toUpdate(toMapDraft({ base, placeSearch: 'photon' }))).toEqual({ base, placeSearch: 'photon' })
 })
 
 it('an untyped key is not sent, so that the saved one stays', () => {
-  expect(updateOf({ ...empty, kind: 'google' })).toEqual({ base: { kind: 'google' }, placeSearch: 'none' })
-  expect(updateOf({ ...empty, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
+  expect(toUpdate({ ...empty, kind: 'google' })).toEqual({ base: { kind: 'google' }, placeSearch: 'none' })
+  expect(toUpdate({ ...empty, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
   expect(findProblems({ ...empty, kind: 'google' }, noKey)).toHaveProperty('googleKey')
   expect(findProblems({ ...empty, kind: 'google' }, { hasGoogleKey: true })).toEqual({})
 })
 
 it('settings fixed by the operator are not sent', () => {
-  expect(updateOf(empty, { ...open, fromEnvironment: true })).toEqual({ placeSearch: 'none' })
-  expect(updateOf(empty, { ...open, placeSearchFromEnvironment: true })).toEqual({
+  expect(toUpdate(empty, { ...open, fromEnvironment: true })).toEqual({ placeSearch: 'none' })
+  expect(toUpdate(empty, { ...open, placeSearchFromEnvironment: true })).toEqual({
     base: { kind: 'built_in' },
   })
 })

@@ -14,8 +14,8 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -80,7 +80,10 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
           )
         })}
       </Rows>
-      <LoadMore list={list} said={count => plural(count, { one: '# more person', other: '# more people' })} />
+      <LoadMore
+        list={list}
+        describeCount={count => plural(count, { one: '# more person', other: '# more people' })}
+      />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog
         opened={leaving !== undefined}
@@ -130,7 +133,7 @@ function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
 }
 
 function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
-  const [person, setPerson] = useState<Found>()
+  const [person, setPerson] = useState<SearchResult>()
   const typing = useTyped(person)
   const { rows, failed, query } = usePages(
     orpc.accounts.list.infiniteOptions({
@@ -154,7 +157,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         if (person) add.mutate(person.id)
       }}
     >
-      <FoundSelect
+      <SearchableSelect
         label={t`Person`}
         description={t`Type a name, an email or a user code.`}
         required
@@ -162,10 +165,10 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         chosen={person}
         onPick={setPerson}
         typing={typing}
-        found={addable?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
+        rows={addable?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
         failed={failed}
         searching={query.isPending || query.isPlaceholderData}
-        noneFound={t`No people match`}
+        emptyText={t`No people match`}
         failure={t`Failed to load people`}
       />
       {add.isError && (

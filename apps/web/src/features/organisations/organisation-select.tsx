@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { type Found, FoundSelect, useTyped } from '../../ui/forms/found-select.tsx'
+import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
 
 type Props = {
   label: string
@@ -19,7 +19,7 @@ type Props = {
 
 /** Selects one of the organisations the person may see, by name. */
 export function OrganisationSelect({ value, onChange, required, without, ...props }: Props) {
-  const [picked, setPicked] = useState<Found>()
+  const [picked, setPicked] = useState<SearchResult>()
   // A draft stores only the id of the selection.
   const stored = useQuery({
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
@@ -34,7 +34,7 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
     }),
   )
   return (
-    <FoundSelect
+    <SearchableSelect
       {...props}
       required={required}
       clearable={!required}
@@ -45,10 +45,10 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
         onChange(one?.id)
       }}
       typing={typing}
-      found={rows?.filter(({ id }) => id !== without)}
+      rows={rows?.filter(({ id }) => id !== without)}
       failed={failed}
       searching={query.isPending || query.isPlaceholderData}
-      noneFound={t`No organisations match`}
+      emptyText={t`No organisations match`}
       failure={t`Failed to load organisations`}
     />
   )

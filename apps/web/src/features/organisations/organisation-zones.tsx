@@ -80,7 +80,10 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
           )
         })}
       </Rows>
-      <LoadMore list={list} said={count => plural(count, { one: '# more zone', other: '# more zones' })} />
+      <LoadMore
+        list={list}
+        describeCount={count => plural(count, { one: '# more zone', other: '# more zones' })}
+      />
       {moving && (
         <MoveZoneDialog
           key={moving.id}

@@ -49,9 +49,9 @@ it('organisations that failed to load look different from forbidden ones', async
 })
 
 it('no person is reported missing while the server still searches', async () => {
-  let found = (): void => undefined
+  let answerSearch = (): void => undefined
   const searched = new Promise<void>(resolve => {
-    found = resolve
+    answerSearch = resolve
   })
   fakeServer({
     ...serverFor('super_admin'),
@@ -72,7 +72,7 @@ it('no person is reported missing while the server still searches', async () => 
   await user.type(dialog.getByRole('combobox', { name: /^Person/ }), 'leela')
   expect(await screen.findByText('Searching…')).toBeTruthy()
   expect(screen.queryByText('No people match')).toBeNull()
-  found()
+  answerSearch()
   expect(await screen.findByText('No people match')).toBeTruthy()
 })
 

@@ -109,8 +109,8 @@ function Organisations(address: Props) {
           />
         }
         filters={filters}
-        noneFound={[t`No organisations match`, t`Try another search or status.`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No organisations match`, t`Try another search or status.`]}
+        getKey={({ id }) => id}
         estimate={170}
         minColumn={300}
         label={t`Organisations`}

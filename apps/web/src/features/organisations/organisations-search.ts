@@ -10,7 +10,7 @@ export type OrganisationsSearch = {
 }
 
 /** Parses the search parameters, ignoring invalid ones. */
-export const organisationsSearchOf = (search: Record<string, unknown>): OrganisationsSearch => ({
+export const parseOrganisationsSearch = (search: Record<string, unknown>): OrganisationsSearch => ({
   q: textIn(search.q),
   status: organisationStatuses.find(one => one === search.status),
   organisation: textIn(search.organisation),
@@ -22,7 +22,7 @@ export type ZoneRequestsSearch = {
   request?: string | undefined
 }
 
-export const zoneRequestsSearchOf = (search: Record<string, unknown>): ZoneRequestsSearch => ({
+export const parseZoneRequestsSearch = (search: Record<string, unknown>): ZoneRequestsSearch => ({
   status: zoneRequestStatuses.find(one => one === search.status),
   request: textIn(search.request),
 })

@@ -111,8 +111,8 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
           </EmptyState>
         }
         filters={filters}
-        noneFound={[t`No zone requests match`, t`Try another status.`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No zone requests match`, t`Try another status.`]}
+        getKey={({ id }) => id}
         estimate={170}
         minColumn={300}
         label={t`Zone requests`}

@@ -43,7 +43,7 @@ function withPasskeys(prove: () => Promise<unknown>) {
   )
   vi.spyOn(navigator, 'credentials', 'get').mockReturnValue({ get: prove, create: prove } as never)
 }
-const made = {
+const credential = {
   toJSON: () => ({
     id: 'credential',
     type: 'public-key',
@@ -80,7 +80,7 @@ it('passkeys are listed, renamed and removed, and not offered if the browser has
 })
 
 it("a passkey is added with the password and the device's response", async () => {
-  withPasskeys(async () => made)
+  withPasskeys(async () => credential)
   const { user, of } = serve({
     'auth/settings': settings(window.location.origin),
     'passkeys/begin': () => answer({ ticket: 'ticket', options: { challenge: 'x' } }),
@@ -110,8 +110,8 @@ it("a passkey is added with the password and the device's response", async () =>
 it('a passkey signs in on its own, and an unconfirmed or refused one is reported', async () => {
   const tries: (() => Promise<unknown>)[] = [
     () => Promise.reject(new DOMException('closed', 'NotAllowedError')),
-    async () => made,
-    async () => made,
+    async () => credential,
+    async () => credential,
   ]
   let works = false
   withPasskeys(() => tries.shift()?.() ?? Promise.resolve(null))
@@ -141,7 +141,7 @@ it('a passkey signs in on its own, and an unconfirmed or refused one is reported
 })
 
 it('passkeys are not offered when signing in at another address', async () => {
-  withPasskeys(async () => made)
+  withPasskeys(async () => credential)
   serve({ 'auth/settings': settings('https://muster.example') })
   renderApp('/login')
   await screen.findByRole('button', { name: 'Sign In' })

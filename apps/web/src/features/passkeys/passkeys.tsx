@@ -7,7 +7,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorText, orGone } from '../../lib/error-text.ts'
+import { errorText, ignoreMissing } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -145,7 +145,7 @@ export function Passkeys() {
             title={t`Remove ${selectedName}?`}
             confirmLabel={t`Remove passkey`}
             workingLabel={t`Removing…`}
-            onConfirm={() => orGone(api.passkeys.remove({ passkeyId: selected.id }))}
+            onConfirm={() => ignoreMissing(api.passkeys.remove({ passkeyId: selected.id }))}
             done={[t`Passkey removed`, t`“${selectedName}” no longer signs you in.`]}
             invalidates={[orpc.passkeys.list.key()]}
             failure={error => errorText(error, t`The passkey could not be removed. Please try again.`)}

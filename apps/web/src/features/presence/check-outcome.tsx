@@ -45,7 +45,7 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
 /** The outcome of a check, shown until the next one. */
 export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
-  if (state.step === 'unsent' && state.kept === 'full') {
+  if (state.step === 'unsent' && state.queued === 'full') {
     return (
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
         <span>

@@ -139,11 +139,11 @@ it('requires the PIN where the zone was not entered, then continues with the sam
 /** A device that returns no position until told to. */
 function slowDevice() {
   deviceAt()
-  const watch: { options?: PositionOptions; found?: () => void } = {}
+  const watch: { options?: PositionOptions; onPosition?: () => void } = {}
   const clearWatch = vi.fn()
   navigator.geolocation.watchPosition = (onFound, _failed, options) => {
     watch.options = options
-    watch.found = () =>
+    watch.onPosition = () =>
       onFound({
         coords: { latitude: 1.5, longitude: 1.5, accuracy: 8 },
         timestamp: Date.now(),
@@ -163,11 +163,11 @@ it('leaving the page stops the reading, and nothing is sent', async () => {
   expect(screen.getByRole('button', { name: 'Finding you…' })).toBeTruthy()
   await app.router.navigate({ to: '/settings' })
   await waitFor(() => expect(clearWatch).toHaveBeenCalledWith(7))
-  watch.found?.()
+  watch.onPosition?.()
   // A later check takes the same path, so anything sent by the first one would have arrived before it.
   await app.router.navigate({ to: '/my-zones' })
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
-  watch.found?.()
+  watch.onPosition?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })
@@ -194,11 +194,11 @@ it('a reading is not sent with the session of another person who has signed in s
   const { sent } = checkServer(() => answer(verdict()))
   const user = await press()
   signIn('token-2')
-  watch.found?.()
+  watch.onPosition?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
   // Their own check takes the same path, so anything sent by the first one would have arrived before it.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
-  watch.found?.()
+  watch.onPosition?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(sent).toHaveLength(1)
 })

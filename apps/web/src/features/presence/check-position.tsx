@@ -13,7 +13,7 @@ import type { ShapeOrNot } from './check-drawing.tsx'
 import { CheckOutcome } from './check-outcome.tsx'
 import classes from './check-position.module.css'
 import { type CheckState, useCheckPosition } from './use-check-position.ts'
-import { useWishedCheck } from './use-wished-check.ts'
+import { useRequestedCheck } from './use-requested-check.ts'
 import { WaitingChecks } from './waiting-checks.tsx'
 
 type Props = {
@@ -46,7 +46,7 @@ export function CheckPosition({
   const { consent } = useMe()
   const [asking, setAsking] = useState(false)
   const begin = async () => (consent === 'unasked' ? setAsking(true) : start())
-  useWishedCheck(large, begin)
+  useRequestedCheck(large, begin)
   const outcomeId = useId()
   const zoneName = zone.name
   const progress = progressText(state)
@@ -84,7 +84,7 @@ export function CheckPosition({
         )}
       </div>
       {state.step === 'finding' && <WhileFinding {...state} />}
-      {state.step === 'unsent' && state.kept === 'full' && (
+      {state.step === 'unsent' && state.queued === 'full' && (
         <Group gap="xs" mt="sm">
           <Button
             variant="default"

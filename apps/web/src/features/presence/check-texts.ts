@@ -44,11 +44,11 @@ export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: nu
 export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 
 /** The maximum number of other zones named: more overlapping zones are rare. */
-const mostNamed = 3
+const maxNames = 3
 
 /** The person's other zones that contain the reading, nearest first; empty if they are inside the zone they checked. */
 export const listOtherZones = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
-  verdict === 'outside' ? alsoInside.slice(0, mostNamed) : []
+  verdict === 'outside' ? alsoInside.slice(0, maxNames) : []
 
 /** The toast of a check: title and text. */
 export function verdictNotice(facts: VerdictFacts): [string, string] {

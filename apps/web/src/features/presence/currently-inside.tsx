@@ -182,7 +182,10 @@ function Others({ list, others }: { list: PagedList<Person>; others: number | un
   if (list.complete && pages < 2) return null
   return (
     <div data-no-print>
-      <LoadMore list={list} said={count => plural(count, { one: '# more person', other: '# more people' })}>
+      <LoadMore
+        list={list}
+        describeCount={count => plural(count, { one: '# more person', other: '# more people' })}
+      >
         {list.complete ? undefined : others !== undefined && others > 0 && moreText(others)}
       </LoadMore>
     </div>

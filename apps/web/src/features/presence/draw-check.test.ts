@@ -4,7 +4,7 @@ import { drawCheck } from './draw-check.ts'
 const box = { boundary: 'rectangle', start: { lat: 0, lng: 0 }, end: { lat: 0.001, lng: 0.002 } } as const
 const middle = { lat: 0.0005, lng: 0.001, accuracyMeters: 8 }
 
-const frameOf = (viewBox = '') => {
+const parseFrame = (viewBox = '') => {
   const [left = 0, top = 0, width = 0, height = 0] = viewBox.split(' ').map(Number)
   return { left, top, right: left + width, bottom: top + height }
 }
@@ -21,7 +21,7 @@ it.each([
   ['outside', { ...middle, lat: 0.003 }],
   ['with a circle larger than the zone', { ...middle, accuracyMeters: 500 }],
 ])('fits zone and dot into the frame for a reading %s', (_, at) => {
-  const frame = frameOf(drawCheck(box, at)?.viewBox)
+  const frame = parseFrame(drawCheck(box, at)?.viewBox)
   expect(frame.left).toBeLessThan(-111)
   expect(frame.right).toBeGreaterThan(111)
   expect(frame.top).toBeLessThan(0)

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { useAskedAgain } from '../../lib/use-asked-again.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
@@ -20,7 +20,7 @@ const everyMs = 15_000
 /** The number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  useAskedAgain(counts.refetch, { everyMs })
+  useRefetchInterval(counts.refetch, { everyMs })
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
   return (

@@ -9,8 +9,8 @@ import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import { filtersIn } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -29,7 +29,7 @@ import { InsideTotal } from './inside-total.tsx'
 const everyMs = 5_000
 /** Maximum number of loaded pages that are polled: a list scrolled further down is not refreshed. */
 const mostPages = 4
-const keyOf = (zone: InsideZone) => zone.zoneId
+const toKey = (zone: InsideZone) => zone.zoneId
 
 /** Inside now for internal admins: the number of people inside all zones, and their zones, overcrowded ones first. */
 export function InsideEverywhere(address: InsideProps) {
@@ -45,9 +45,9 @@ export function InsideEverywhere(address: InsideProps) {
       ...byCursor,
     }),
   })
-  useAskedAgain(counts.refetch, { everyMs })
+  useRefetchInterval(counts.refetch, { everyMs })
   const pages = list.query.data?.pages.length ?? 0
-  useAskedAgain(list.query.refetch, {
+  useRefetchInterval(list.query.refetch, {
     everyMs,
     enabled: pages <= mostPages && !list.query.isFetchingNextPage,
   })
@@ -110,8 +110,8 @@ export function InsideEverywhere(address: InsideProps) {
           />
         }
         filters={filtersIn(address, 'q', 'only')}
-        noneFound={[t`No zones match`]}
-        keyOf={keyOf}
+        emptyTexts={[t`No zones match`]}
+        getKey={toKey}
         estimate={88}
         label={t`Zones`}
       >

@@ -22,7 +22,7 @@ const person = (place: number, name: string, seen: number) => ({
 })
 const inside = [person(1, 'Ana Ruiz', 2), person(2, 'Bo Lind', 45), person(3, 'Ana Novak', 1)]
 const away = person(4, 'Cy Dow', 3)
-const positionOf = ({ userId, name, lastSeen }: ReturnType<typeof person>, place: number) => ({
+const toPosition = ({ userId, name, lastSeen }: ReturnType<typeof person>, place: number) => ({
   userId,
   name,
   inside: userId !== away.userId,
@@ -43,7 +43,7 @@ async function show(people: readonly InsidePerson[] = inside, more: Handlers = {
         person: aMember({ userId }),
         member: memberDetails({ phone: userId === inside[2]?.userId ? '+91 11 4000-5500' : null }),
       }),
-    'presence/positions': () => answer({ people: [...inside, away].map(positionOf) }),
+    'presence/positions': () => answer({ people: [...inside, away].map(toPosition) }),
     ...more,
   })
   signIn()
@@ -161,12 +161,12 @@ it('exports the visits of the chosen days and counts the rows; a stopped export 
   vi.stubGlobal('fetch', async (request: Request) => {
     if (!request.url.endsWith('/download/presence')) return procedures(request)
     wishes.push(await request.json())
-    const held = new Promise<void>(done => (release = done))
+    const pending = new Promise<void>(done => (release = done))
     const body = new ReadableStream<Uint8Array>({
       async start(parts) {
         request.signal.addEventListener('abort', () => parts.error(request.signal.reason))
         parts.enqueue(new TextEncoder().encode('name\r\na\r\n'))
-        await held
+        await pending
         if (request.signal.aborted) return
         parts.enqueue(new TextEncoder().encode('b\r\n'))
         parts.close()
@@ -191,8 +191,8 @@ it('exports the visits of the chosen days and counts the rows; a stopped export 
   release()
   expect(await screen.findByText('2 visits to North yard, in visits.csv.')).toBeTruthy()
   expect(await files[0]?.text()).toBe('name\r\na\r\nb\r\n')
-  const { from = '', to = '', ...wish } = wishes[0] ?? ({} as PresenceExport)
-  expect(wish).toEqual({ zoneId: zone.id, kind: 'visits', format: 'csv' })
+  const { from = '', to = '', ...request } = wishes[0] ?? ({} as PresenceExport)
+  expect(request).toEqual({ zoneId: zone.id, kind: 'visits', format: 'csv' })
   expect([new Date(from).getHours(), new Date(to).getHours()]).toEqual([0, 0])
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBeCloseTo(7, 0)
 })

@@ -4,7 +4,7 @@ import type { InsidePerson as Person } from '@muster/contract/presence.ts'
 import { accuracyBand } from '@muster/domain/accuracy.ts'
 import { memo, type ReactNode } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import tint from '../../ui/live/live-tint.module.css'
@@ -55,7 +55,7 @@ export const InsidePerson = memo(function InsidePerson({
         detail={
           <>
             <RoleBadge role={person.role} />
-            <MadeUpMark mock={person.mock} />
+            <MockMark mock={person.mock} />
             <SharingMark zoneId={zoneId} userId={person.userId} />
             {person.accuracyMeters !== null && <Accuracy meters={person.accuracyMeters} />}
           </>

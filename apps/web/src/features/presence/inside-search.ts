@@ -9,7 +9,7 @@ export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'
 export type InsideProps = InAddress<InsideSearch>
 
 /** Parses the search parameters; invalid values are dropped. */
-export function insideSearchOf({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
+export function parseInsideSearch({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
   return {
     zone: textIn(zone),
     q: textIn(q),

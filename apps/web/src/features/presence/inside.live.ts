@@ -2,7 +2,7 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { InsidePerson, PresencePanel } from '@muster/contract/presence.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { pagesUnder, patchPages, readInput, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
 import {
   type InsideQuery,
   insideAfterChange,
@@ -67,7 +67,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   // A person who is seen again after a long time moves from one list to the other.
   const back: InsidePerson[] = []
   const longAgo = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
-    query => askedOf<InsideQuery>(query).seen === 'long_ago',
+    query => readInput<InsideQuery>(query).seen === 'long_ago',
   )
   for (const { state } of longAgo)
     for (const { userId } of seen) {

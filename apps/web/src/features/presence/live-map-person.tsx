@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { LivePosition } from '@muster/contract/presence.ts'
 import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -26,7 +26,7 @@ export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onCho
       detail={
         <>
           <PresenceBadge presence={inside ? 'inside' : 'outside'} lastSeen={at} />
-          <MadeUpMark mock={mock} />
+          <MockMark mock={mock} />
           <span>
             {accuracy === null ? (
               <RelativeTime at={at} />

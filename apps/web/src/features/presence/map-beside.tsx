@@ -44,7 +44,7 @@ export function MapBeside(props: Props) {
   if (!tracks) return children({ toggle: null, above: null })
   const map = shown && isWide !== undefined && (
     <Stack id={mapId} gap="var(--m-gap)" className={classes.map}>
-      <Beside {...props} pointing={pointing} rowOf={userId => rowIn(list.current, userId)} />
+      <Beside {...props} pointing={pointing} findRow={userId => rowIn(list.current, userId)} />
     </Stack>
   )
   return (
@@ -91,14 +91,14 @@ export function MapToggle({ zone }: Pick<Props, 'zone'>) {
   )
 }
 
-type BesideProps = Props & { pointing: Pointing; rowOf: (userId: string) => Element | null | undefined }
+type BesideProps = Props & { pointing: Pointing; findRow: (userId: string) => Element | null | undefined }
 
-function Beside({ zone, isListed, chosen, onChoose, pointing, rowOf }: BesideProps) {
+function Beside({ zone, isListed, chosen, onChoose, pointing, findRow }: BesideProps) {
   const now = useSyncExternalStore(pointing.subscribe, pointing.now)
   const choose = (userId: string | undefined) => {
     pointing.point({ chosen: userId })
     if (userId === undefined) return
-    rowOf(userId)?.scrollIntoView({ block: 'nearest' })
+    findRow(userId)?.scrollIntoView({ block: 'nearest' })
     onChoose?.(userId)
   }
   return (

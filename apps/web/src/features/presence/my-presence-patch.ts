@@ -18,11 +18,11 @@ export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.chang
     )
     return { ...mine, presence: 'outside', lastSeen: at, insideSince: null, source, mock, recent }
   }
-  const begun =
+  const openVisits =
     visitId !== null && entryTime !== null
       ? [{ id: visitId, entryTime, exitTime: null, durationMinutes: null }]
       : []
-  const recent = [...begun, ...others].slice(0, limits.historyShortLimit)
+  const recent = [...openVisits, ...others].slice(0, limits.historyShortLimit)
   return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent }
 }
 

@@ -9,7 +9,7 @@ import { orpc } from '../../lib/api.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
@@ -97,7 +97,7 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
   return (
     <Group gap="4px 8px" c="dimmed">
       <PresenceBadge presence={presence.presence} lastSeen={presence.lastSeen} />
-      <MadeUpMark mock={presence.mock} />
+      <MockMark mock={presence.mock} />
       {presence.insideSince &&
         (seenLately ? (
           <RelativeTime at={presence.insideSince} form="since" />

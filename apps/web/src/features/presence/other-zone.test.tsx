@@ -75,10 +75,10 @@ it('a person outside their zone, but inside another of theirs, is asked whether 
 it('selects the other zone at once for a role without a PIN', async () => {
   const { user, place } = await press({ inside: false, alsoInside: inGate }, 'client_admin')
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
-  const said = await within(place).findByText('You are INSIDE South gate. You work there.')
+  const sentence = await within(place).findByText('You are INSIDE South gate. You work there.')
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
   // The button is gone, but the focus is not lost.
-  expect(document.activeElement).toBe(said)
+  expect(document.activeElement).toBe(sentence)
 })
 
 it('informs an internal admin without a question, since they work in no zone', async () => {

@@ -104,7 +104,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 function withPerson(
   panel: PresencePanel,
   userId: string,
-  change: <Row extends { role: Role }>(row: Row, named: (name: string) => Row) => Row,
+  change: <Row extends { role: Role }>(row: Row, withName: (name: string) => Row) => Row,
 ): PresencePanel {
   const person = <Row extends { userId: string; name: string; role: Role }>(row: Row): Row =>
     row.userId === userId ? change(row, name => (row.name === name ? row : { ...row, name })) : row
@@ -122,7 +122,7 @@ function withPerson(
 export const panelAfterProfile = (
   panel: PresencePanel,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
-): PresencePanel => withPerson(panel, userId, (_, named) => named(`${firstName} ${lastName}`.trim()))
+): PresencePanel => withPerson(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
 
 /** Applies a changed role in the zone. Internal admins have the same role everywhere. */
 export const panelAfterRole = (

@@ -96,10 +96,10 @@ it('an open visit in the history ends at the last reading, once the person is no
     }),
   )
   const history = within(await screen.findByRole('list', { name: 'Recent Activity History' }))
-  const [unseen, seen] = history.getAllByRole('listitem')
+  const [unseen, seenItem] = history.getAllByRole('listitem')
   expect(unseen?.textContent).toMatch(/Not seen since .*\d\d:\d\d/)
   expect(unseen?.textContent).not.toContain('In Progress')
-  expect(seen?.textContent).toContain('In Progress')
+  expect(seenItem?.textContent).toContain('In Progress')
 })
 
 it("warns when more people are inside than the zone's capacity, and only then", async () => {
@@ -292,9 +292,9 @@ it('loads the rest automatically once all loaded people have left', async () => 
   const people = Array.from({ length: 130 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
   const { feeder } = show(() => answer({ ...nobody, inside: 130 }), people)
   await screen.findByText('P99')
-  const [gone, at] = [people.slice(0, 100), minutesAgo(0)]
+  const [firstPeople, at] = [people.slice(0, 100), minutesAgo(0)]
   act(() => {
-    for (const { userId, name } of gone)
+    for (const { userId, name } of firstPeople)
       feeder.event(aChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 30 })
   })

@@ -119,20 +119,21 @@ it('a visit with a mocked position at its start or end is marked', () => {
   }
   expect(marks(before, { ...left, mock: true })).toContainEqual(['v1', true])
   expect(marks(before, { ...came, mock: true })).toContainEqual(['v3', true])
-  const begun = { ...before, history: before.history.map(it => ({ ...it, mock: true })) }
-  expect(marks(begun, left)).toContainEqual(['v1', true])
+  const startedPanel = { ...before, history: before.history.map(it => ({ ...it, mock: true })) }
+  expect(marks(startedPanel, left)).toContainEqual(['v1', true])
 })
 
 it('a reading updates the last reading of its person, in the history and in their visits', () => {
   const client = withPanel(before)
   const visitsKey = orpc.presence.visitsOf.queryKey({ input: { zoneId, userId: ana } })
   client.setQueryData(visitsKey, { visits: [visit('v1', ana, 'Ana', '08:00')] })
-  const seen = (clock: string) => ({
+  const toSighting = (clock: string) => ({
     kind: 'presence.seen' as const,
     zoneId,
     seen: [{ userId: ana, inside: true, at: at(clock), accuracyMeters: 5 }],
   })
-  for (const event of [seen('08:40'), seen('08:20')]) expect(applyPresence(client, event, bo)).toEqual([])
+  for (const event of [toSighting('08:40'), toSighting('08:20')])
+    expect(applyPresence(client, event, bo)).toEqual([])
   const history = client.getQueryData<PresencePanel>(key)?.history.map(({ id, lastSeen }) => [id, lastSeen])
   expect(history).toEqual([
     ['v2', at('08:30')],
@@ -140,7 +141,7 @@ it('a reading updates the last reading of its person, in the history and in thei
   ])
   expect(client.getQueryData(visitsKey)?.visits.map(({ lastSeen }) => lastSeen)).toEqual([at('08:40')])
   // A panel that is still loading is not refetched with every reading.
-  expect(applyPresence(withPanel(undefined), seen('08:50'), bo)).toEqual([])
+  expect(applyPresence(withPanel(undefined), toSighting('08:50'), bo)).toEqual([])
 })
 
 it('a repeated event changes nothing more, and refetches nothing', () => {
@@ -156,11 +157,11 @@ it('a late exit does not undo a newer entry, nor a late entry a newer exit', () 
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toBe(again)
   expect(readInside(client)).toEqual(back)
-  const gone = withPanel(after, [])
+  const emptied = withPanel(after, [])
   const late = aChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
-  expect(applyPresence(gone, late, bo)).toEqual([])
-  expect(gone.getQueryData(key)).toBe(after)
-  expect(readInside(gone)).toEqual([])
+  expect(applyPresence(emptied, late, bo)).toEqual([])
+  expect(emptied.getQueryData(key)).toBe(after)
+  expect(readInside(emptied)).toEqual([])
 })
 
 it("an entry event updates the cache to the server's response", () => {
@@ -194,7 +195,7 @@ it('an event about a non-member refetches, because not everybody may know the na
 
 it('updates last-seen times and accuracies, never backwards, and refetches nothing', () => {
   const client = withPanel(before)
-  const seen: FeedEvent = {
+  const event: FeedEvent = {
     kind: 'presence.seen',
     zoneId,
     seen: [
@@ -202,14 +203,14 @@ it('updates last-seen times and accuracies, never backwards, and refetches nothi
       aReading({ userId: bo, at: at('07:00'), accuracyMeters: 4 }),
     ],
   }
-  expect(applyPresence(client, seen, me)).toEqual([])
+  expect(applyPresence(client, event, me)).toEqual([])
   const list = client.getQueryData(listKey())
   expect(readInside(client)?.map(({ lastSeen, accuracyMeters }) => [lastSeen, accuracyMeters])).toEqual([
     [at('09:00'), 3],
     [at('08:30'), 8],
   ])
   // A repeated event changes nothing.
-  expect(applyPresence(client, seen, me)).toEqual([])
+  expect(applyPresence(client, event, me)).toEqual([])
   expect(client.getQueryData(listKey())).toBe(list)
 })
 
@@ -228,22 +229,22 @@ it("one’s own entry, exit and sightings update the cache to the server's respo
   const now = () => client.getQueryData(mineKey)?.zones
   client.setQueryData(mineKey, { zones: [mine({})] })
   applyPresence(client, came, me)
-  const begun = { id: 'v3', entryTime: at('09:00'), exitTime: null, durationMinutes: null }
+  const openVisit = { id: 'v3', entryTime: at('09:00'), exitTime: null, durationMinutes: null }
   const inside = {
     presence: 'inside',
     lastSeen: at('09:00'),
     insideSince: at('09:00'),
     source: 'manual',
   } as const
-  expect(now()).toEqual([mine({ ...inside, recent: [begun] })])
+  expect(now()).toEqual([mine({ ...inside, recent: [openVisit] })])
 
-  const seen = [aReading({ userId: me, at: at('09:10'), source: 'device' })]
-  applyPresence(client, { kind: 'presence.seen', zoneId, seen }, me)
-  expect(now()).toEqual([mine({ ...inside, lastSeen: at('09:10'), source: 'device', recent: [begun] })])
+  const readings = [aReading({ userId: me, at: at('09:10'), source: 'device' })]
+  applyPresence(client, { kind: 'presence.seen', zoneId, seen: readings }, me)
+  expect(now()).toEqual([mine({ ...inside, lastSeen: at('09:10'), source: 'device', recent: [openVisit] })])
 
-  const gone = { ...came, change: 'left' as const, at: at('09:30'), durationMinutes: 30, visitId: null }
-  applyPresence(client, gone, me)
-  const ended = { ...begun, exitTime: at('09:30'), durationMinutes: 30 }
+  const leaving = { ...came, change: 'left' as const, at: at('09:30'), durationMinutes: 30, visitId: null }
+  applyPresence(client, leaving, me)
+  const ended = { ...openVisit, exitTime: at('09:30'), durationMinutes: 30 }
   const outside = { presence: 'outside', lastSeen: at('09:30'), source: 'manual', recent: [ended] } as const
   expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
   applyPresence(client, came, me)
@@ -271,7 +272,7 @@ it('a mocked position is marked for everybody it affects, also oneself, until a 
     readInside(client)?.map(row => row.mock),
     client.getQueryData(mineKey)?.zones.map(zone => zone.mock),
   ]
-  const seen = (userId: string, clock: string, mock?: boolean) =>
+  const toReading = (userId: string, clock: string, mock?: boolean) =>
     applyPresence(
       client,
       { kind: 'presence.seen', zoneId, seen: [aReading({ userId, at: at(clock), mock })] },
@@ -279,13 +280,13 @@ it('a mocked position is marked for everybody it affects, also oneself, until a 
     )
   applyPresence(client, { ...came, mock: true }, me)
   expect(flags()).toEqual([[false, false, true], [true]])
-  seen(me, '09:01')
-  seen(bo, '09:01', true)
+  toReading(me, '09:01')
+  toReading(bo, '09:01', true)
   expect(flags()).toEqual([[false, true, false], [false]])
-  seen(me, '09:02', true)
+  toReading(me, '09:02', true)
   expect(flags()).toEqual([[false, true, true], [true]])
   // Another reading of the same moment, which replaces the first.
-  seen(bo, '09:01')
+  toReading(bo, '09:01')
   applyPresence(client, { ...came, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
   expect(flags()).toEqual([[false, false], [false]])
 })
@@ -374,8 +375,8 @@ it('a person seen again after a long time moves to the people seen lately', () =
   client.setQueryData(listKey({ seen: 'lately' }), aList([]))
   client.setQueryData(listKey({ seen: 'long_ago' }), aList(insideBefore))
   const now = new Date().toISOString()
-  const seen = [aReading({ userId: bo, at: now, accuracyMeters: 3 })]
-  expect(applyPresence(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([])
+  const readings = [aReading({ userId: bo, at: now, accuracyMeters: 3 })]
+  expect(applyPresence(client, { kind: 'presence.seen', zoneId, seen: readings }, me)).toEqual([])
   const rows = (when: 'lately' | 'long_ago') =>
     client.getQueryData<Pages<InsidePerson>>(listKey({ seen: when }))?.pages[0]?.rows
   expect(rows('lately')).toEqual([{ ...person(bo, 'Bo', '08:30'), lastSeen: now, accuracyMeters: 3 }])

@@ -6,7 +6,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { IconCircleCheck, IconProgress } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatDuration } from '../../lib/format-duration.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -95,7 +95,7 @@ function VisitRow({ visit }: { visit: Visit }) {
                 </Trans>
               </span>
             )}
-            <MadeUpMark mock={mock} />
+            <MockMark mock={mock} />
           </Flex>
         }
       />

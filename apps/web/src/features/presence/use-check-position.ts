@@ -14,7 +14,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import type { Kept } from '../../offline/outbox.ts'
+import type { StoreResult } from '../../offline/outbox.ts'
 import { isForLater } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { forgetLateVerdicts, notifyVerdict, reloadAfterCheck, waitingCheck } from './check.outbox.ts'
@@ -32,7 +32,7 @@ export type CheckState =
   /**
    * No response arrived. Unless the outbox was full, the check is queued there and sent automatically; it can also be sent by hand.
    */
-  | { step: 'unsent'; check: PositionCheck; text: string; kept: Kept }
+  | { step: 'unsent'; check: PositionCheck; text: string; queued: StoreResult }
   /** Refused by the device or the server. `next`: what the person can do. */
   | { step: 'refused'; title: string; text: string; next?: string }
 
@@ -90,7 +90,7 @@ export function useCheckPosition(
     const token = tokenNow()
     setState({ step: 'checking', check })
     // Stored before sending, so that a page closed now does not lose the check.
-    const kept = await outbox.keep(waitingCheck(userId, { ...check, zoneId, zoneName }))
+    const queued = await outbox.add(waitingCheck(userId, { ...check, zoneId, zoneName }))
     if (tokenNow() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
@@ -112,11 +112,11 @@ export function useCheckPosition(
       const text = refusalText(error, screen)
       const title = errorCode(error) ? t`Check not recorded` : locationErrorTitle
       // A queued check is shown as such in the card.
-      if (isRefusal(error) || kept === 'full') {
+      if (isRefusal(error) || queued === 'full') {
         if (errorCode(error)) notifyFailure(text)
         else notifyFailure(locationErrorTitle, text)
       }
-      if (isForLater(error)) return setState({ step: 'unsent', check, text, kept })
+      if (isForLater(error)) return setState({ step: 'unsent', check, text, queued })
       await outbox.forget(check.id)
       setState({ step: 'refused', title, text })
     }

@@ -67,7 +67,7 @@ it('a late verdict is shown in the list and in its zone, until the next check', 
   const capturedAt = new Date(Date.now() - 600_000).toISOString()
   const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
-  await outbox.keep(waitingCheck(aProfile().id, payload))
+  await outbox.add(waitingCheck(aProfile().id, payload))
   signIn()
   const app = renderApp('/waiting')
   const entry = await screen.findByText('You are OUTSIDE North yard!')
@@ -87,7 +87,7 @@ it('a verdict on a reading of hours ago uses the past tense, and is never green'
   const capturedAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
   const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
   const payload = { ...check, zoneId: zone.id, zoneName: zone.name }
-  await outbox.keep(waitingCheck(aProfile().id, payload))
+  await outbox.add(waitingCheck(aProfile().id, payload))
   signIn()
   const app = renderApp('/waiting')
   const words = /^You were INSIDE North yard at /

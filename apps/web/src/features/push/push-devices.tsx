@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { deviceName } from '../../lib/device-name.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -59,7 +59,7 @@ export function PushDevices() {
           title={t`Remove ${{ device: deviceName(removing.userAgent).name }}?`}
           confirmLabel={t`Remove device`}
           workingLabel={t`Removing…`}
-          onConfirm={() => orGone(api.push.unsubscribe({ deviceId: removing.id }))}
+          onConfirm={() => ignoreMissing(api.push.unsubscribe({ deviceId: removing.id }))}
           done={[
             t`Device removed`,
             t`${{ device: deviceName(removing.userAgent).name }} no longer gets notifications.`,

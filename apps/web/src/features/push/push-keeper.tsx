@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { leaveBrowser } from './browser-subscription.ts'
-import { keepSubscribed } from './keep-subscribed.ts'
 import { canPush } from './push-support.ts'
+import { renewSubscription } from './renew-subscription.ts'
 
 /** Keeps notifications on for the signed-in person, once the service worker is ready, and ends them with the session. */
 export function PushKeeper() {
@@ -14,7 +14,7 @@ export function PushKeeper() {
     if (!canPush() || !userId || !sessionId) return
     const token = sessionStore.get()?.token
     // Without a worker, as in private windows of some browsers, the app still works; the settings show the failure.
-    navigator.serviceWorker.ready.then(() => keepSubscribed({ userId, sessionId })).catch(() => undefined)
+    navigator.serviceWorker.ready.then(() => renewSubscription({ userId, sessionId })).catch(() => undefined)
     return () => {
       if (sessionStore.get()?.token !== token) leaveBrowser().catch(() => undefined)
     }

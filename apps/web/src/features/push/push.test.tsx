@@ -7,7 +7,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, fakeServer, type Handlers, noNetwork } from '../../testing/fake-server.ts'
 import { aProfile, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { pushChoice } from './push-wish.ts'
+import { pushChoice } from './push-choice.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
 
 const me = aProfile().id
@@ -131,7 +131,7 @@ it.each<[PushOutcome, RegExp]>([
 })
 
 it('notifications are on again in a new session of the same person, with the current key', async () => {
-  pushChoice.keep({ userId: me, sessionId: 'an earlier one' })
+  pushChoice.save({ userId: me, sessionId: 'an earlier one' })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(sent('push/subscribe')).toHaveLength(1))
   expect(browser?.state.subscribedUnder).toBe('new')
@@ -139,7 +139,7 @@ it('notifications are on again in a new session of the same person, with the cur
 
 it('notifications stay off in a session where they were removed elsewhere, and for other people', async () => {
   // The fake server's session has the id of the person.
-  pushChoice.keep({ userId: me, sessionId: me })
+  pushChoice.save({ userId: me, sessionId: me })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(pushChoice.get()).toBeUndefined())
   expect(sent('push/subscribe')).toEqual([])

@@ -6,12 +6,12 @@ import { pushDevicesMost } from '@muster/domain/push.ts'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { isNativePushHere } from '../../lib/native/native-push.ts'
 import { meQuery } from '../../lib/session/use-session.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
-import { turnOff, turnOn } from './keep-subscribed.ts'
 import { usePushPermission } from './push-support.ts'
+import { turnOff, turnOn } from './renew-subscription.ts'
 
 type Props = {
   /** This session's device, if notifications are on here. */
@@ -26,7 +26,7 @@ export function ThisDevice({ device, isFull }: Props) {
   const off = useAct({
     call: async ({ id }: PushDevice) => {
       await turnOff()
-      await orGone(api.push.unsubscribe({ deviceId: id }))
+      await ignoreMissing(api.push.unsubscribe({ deviceId: id }))
     },
     done: [t`Notifications are off`, t`This device no longer shows them.`],
     failed: t`Notifications could not be turned off. Please try again.`,

@@ -12,20 +12,20 @@ const own = 'own'
 
 /** Any days: common spans by name, others by first and last day. */
 export function SpanFilter({ span, today, onChange }: Props) {
-  const named = namedSpans(today)
+  const spans = namedSpans(today)
   const [chosen, setChosen] = useState<string>()
   // On the 7th of a month two names mean the same days.
-  const same = named.filter(one => one.span.from === span.from && one.span.to === span.to)
+  const same = spans.filter(one => one.span.from === span.from && one.span.to === span.to)
   const shown = chosen === own ? undefined : (same.find(({ value }) => value === chosen) ?? same[0])
   return (
     <>
       <Select
         label={t`Days`}
-        data={[...named.map(({ value, label }) => ({ value, label })), { value: own, label: t`Other days` }]}
+        data={[...spans.map(({ value, label }) => ({ value, label })), { value: own, label: t`Other days` }]}
         value={shown?.value ?? own}
         allowDeselect={false}
         onChange={value => {
-          const next = named.find(one => one.value === value)
+          const next = spans.find(one => one.value === value)
           setChosen(value ?? undefined)
           if (next) onChange(next.span)
         }}

@@ -73,17 +73,17 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = detailsIn({ search, onSearch }, 'row')
   // A stable function, so that rows are not re-rendered when another opens.
-  const keepRowInPlace = useRowInPlace(details.openId)
-  const latest = useRef({ details, keep: keepRowInPlace })
+  const holdRowPosition = useRowInPlace(details.openId)
+  const latest = useRef({ details, keep: holdRowPosition })
   useEffect(() => {
-    latest.current = { details, keep: keepRowInPlace }
+    latest.current = { details, keep: holdRowPosition }
   })
   const open = useCallback((key: string) => {
     latest.current.keep(key)
     latest.current.details.row(key).onOpen()
   }, [])
   const close = () => {
-    keepRowInPlace(details.openId)
+    holdRowPosition(details.openId)
     details.drawer.onClose()
   }
   const openRow = useMemo(

@@ -9,7 +9,7 @@ import type { ReportRow } from './report-rows.ts'
 import type { ReportListProps } from './report-table.tsx'
 import { RowSigns } from './row-signs.tsx'
 
-const keyOf = ({ key }: ReportRow) => key
+const toKey = ({ key }: ReportRow) => key
 
 /** The rows of a report on a phone, each as a card with its non-empty facts. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
@@ -32,7 +32,7 @@ export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportL
           <Labelled values={sums} />
         </div>
       )}
-      <VirtualGrid items={rows} keyOf={keyOf} estimate={220} gap={8} label={t`Rows of the report`}>
+      <VirtualGrid items={rows} getKey={toKey} estimate={220} gap={8} label={t`Rows of the report`}>
         {card}
       </VirtualGrid>
     </>

@@ -27,11 +27,11 @@ type Props = ReportsAddress & {
 /** The filters of a report: kind, zone, days, group and person. */
 export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
   const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
-  const ask = (changes: typeof search) => onSearch({ ...ofOtherRows, ...changes }, { replace: true })
+  const changeSearch = (changes: typeof search) => onSearch({ ...ofOtherRows, ...changes }, { replace: true })
   // Groups and people belong to a zone.
-  const pickZone = (id: string | undefined) => ask({ zone: id, group: undefined, person: undefined })
+  const pickZone = (id: string | undefined) => changeSearch({ zone: id, group: undefined, person: undefined })
   const labels = subjectLabels[kind]
-  const days = { span, today, onChange: ask }
+  const days = { span, today, onChange: changeSearch }
   return (
     <Flex
       component="search"
@@ -42,7 +42,10 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
       data-no-print
     >
       {reach !== 'mine' && (
-        <KindFilter kind={kind} onChange={next => ask({ kind: next, sort: undefined, q: undefined })} />
+        <KindFilter
+          kind={kind}
+          onChange={next => changeSearch({ kind: next, sort: undefined, q: undefined })}
+        />
       )}
       <div className={classes.fields}>
         {(reach === 'all' || reach === 'months') && (
@@ -66,14 +69,14 @@ export function ReportFilters({ reach, kind, span, today, zone, search, onSearch
               label={labels.group}
               zoneId={zone.id}
               chosen={search.group}
-              onPick={group => ask({ group })}
+              onPick={group => changeSearch({ group })}
             />
             <PersonFilter
               key={`person-${zone.id}`}
               label={labels.person}
               zoneId={zone.id}
               chosen={search.person}
-              onPick={person => ask({ person })}
+              onPick={person => changeSearch({ person })}
             />
           </>
         )}

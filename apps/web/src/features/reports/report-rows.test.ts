@@ -20,11 +20,11 @@ it('a row without a person keeps its key when a newer one precedes it', () => {
   const columns = (['day', 'text', 'time', 'text'] as const).map((kind, place) => ({
     ...{ key: String(place), label: '', kind, total: null },
   }))
-  const named = (...its: string[][]) =>
+  const listKeys = (...its: string[][]) =>
     toRows({ ...report, document: { ...report.document, columns, rows: its }, refs: [] }).map(it => it.key)
-  const [leak] = named(row('Leak', '2026-11-20T09:00:00.000Z', 'Open'))
+  const [leak] = listKeys(row('Leak', '2026-11-20T09:00:00.000Z', 'Open'))
   const later = row('Fire', '2026-11-20T10:00:00.000Z', 'Open')
-  expect(named(later, row('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leak)
+  expect(listKeys(later, row('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leak)
 })
 
 it('a bar leaves the rows with its value, and recomputes their totals', () => {

@@ -27,7 +27,7 @@ function show(role: Role, address = '/reports', more: Handlers = {}, zones = zon
     },
   )
   signIn()
-  return { app: renderApp(address), asked: requests, user: userEvent.setup() }
+  return { app: renderApp(address), requests, user: userEvent.setup() }
 }
 
 /** Zone managers work in their only zone; the others choose between two. */
@@ -57,29 +57,29 @@ it.each([
   ['client_admin', 'reports/all', { kind: 'attendance', from: '2026-11-01', to: '2026-11-20' }],
   ['app_user', 'reports/mine', { from: '2026-11-07', to: '2026-11-20' }],
 ] as const)('%s sees %s', async (role, name, input) => {
-  const { asked } = show(role)
+  const { requests } = show(role)
   await screen.findByRole('heading', { level: 2 })
-  expect(asked).toEqual([[name, input]])
+  expect(requests).toEqual([[name, input]])
   expect(screen.queryAllByLabelText('Report').length > 0).toBe(role !== 'app_user')
 })
 
 it.each(['manager', 'supervisor', 'worker'] as const)(
   '%s gets an explanation why there are none, and nothing is requested',
   async role => {
-    const { asked } = show(role, `/reports`)
+    const { requests } = show(role, `/reports`)
     expect(await screen.findByText('You do not have permission to see reports')).toBeTruthy()
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
   },
 )
 
 it('the address determines the request: kind, days and group of one zone', async () => {
   const groupId = southId
-  const { asked } = show(
+  const { requests } = show(
     'admin',
     `/reports?kind=broadcasts&zone=${southId}&from=2026-10-01&to=2026-10-31&group=${groupId}&person=${anaId}`,
   )
   await screen.findByRole('heading', { level: 2 })
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     [
       'reports/zone',
       { zoneId: southId, kind: 'broadcasts', from: '2026-10-01', to: '2026-10-31', groupId, userId: anaId },
@@ -170,7 +170,7 @@ it('a row opens with facts beyond its title, and has an address', async () => {
 })
 
 it('the filters remain available for a report that is too long', async () => {
-  const { user, asked } = show('admin', '/reports?from=2026-09-01&to=2026-11-20', {
+  const { user, requests } = show('admin', '/reports?from=2026-09-01&to=2026-11-20', {
     'reports/all': ({ from }) =>
       from === '2026-09-01'
         ? refusal(422, 'REPORT_TOO_LARGE', 'This report is too long.')
@@ -180,7 +180,7 @@ it('the filters remain available for a report that is too long', async () => {
   expect(screen.getByRole('combobox', { name: 'Zone' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Last 7 days' }))
   await title('Attendance: North yard')
-  expect(asked.at(-1)?.[1]).toMatchObject(week)
+  expect(requests.at(-1)?.[1]).toMatchObject(week)
 })
 
 it('the title shows the subject, the start of stored data, the time zone, and what is missing before', async () => {
@@ -261,12 +261,12 @@ it('a saved correction appears in the table at once, and a report refused by the
 
 it('a manager who may not read reports in the zone keeps its other parts', async () => {
   const zones = [aZone({ myRole: 'zone_manager_rw', entryExpiresAt, revoked: ['download_reports'] })]
-  const { user, asked } = show('zone_manager_rw', '/reports', {}, zones)
+  const { user, requests } = show('zone_manager_rw', '/reports', {}, zones)
   expect(await screen.findByText(/Your permission to see the reports of this zone was revoked/)).toBeTruthy()
   expect(await screen.findByText('None waiting for an answer')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Expected hours' }))
   expect(screen.getByRole('tab', { name: 'Mailing' })).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('the parts follow the rights in the zone shown, not in the selected one', async () => {
@@ -290,7 +290,7 @@ it('an objection leads to its day, even if nothing was recorded', async () => {
     ...{ answer: '', answeredBy: null, answeredAt: null, mayAnswer: true },
     ...{ state: 'open' as const, createdAt: '2026-11-14T09:00:00.000Z' },
   }
-  const { user, asked } = show('zone_manager_rw', '/reports?kind=presence', {
+  const { user, requests } = show('zone_manager_rw', '/reports?kind=presence', {
     'shifts/openObjections': () => answer({ rows: [objection], next: null }),
     'shifts/day': () => answer(aDay('2026-11-13')),
     'reports/zone': ({ kind, userId }) => answer(aReport({ kind, ...(userId && { rows: [] }) })),
@@ -301,7 +301,7 @@ it('an objection leads to its day, even if nothing was recorded', async () => {
   expect(screen.getByRole('region', { name: /13.*2026/ })).toBeTruthy()
   expect(screen.queryByText('Visits')).toBeNull()
   const day = { from: '2026-11-13', to: '2026-11-13', userId: anaId }
-  expect(asked.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
+  expect(requests.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
 })
 
 it('choosing a zone keeps the focus in its field', async () => {
@@ -333,12 +333,12 @@ it('a person’s name from the address is not searched for', async () => {
 it('a deleted group can be cleared by a button, and one of another zone is dropped when the zone changes', async () => {
   const [north] = zonesFor('zone_manager_rw')
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
-  const gone = ({ groupId }: { groupId?: string | undefined }) =>
+  const refuseGroup = ({ groupId }: { groupId?: string | undefined }) =>
     groupId ? refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.') : answer(aReport())
   const { app, user } = show(
     'zone_manager_rw',
     `/reports?zone=${southId}&group=${anaId}`,
-    { 'reports/zone': gone },
+    { 'reports/zone': refuseGroup },
     zones,
   )
   // A link to another of the reader's zones opens there, with its group.
@@ -369,12 +369,12 @@ it('another kind clears the words, names its filters, and has no search if it ha
 })
 
 it('a file is not filtered by words if the screen has no search for them', async () => {
-  const begun: unknown[] = []
+  const started: unknown[] = []
   const { user } = show('admin', `/reports?zone=${southId}&kind=presence&q=lind`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
     'reportRuns/list': () => answer({ runs: [] }),
     'reportRuns/begin': input => {
-      begun.push(input)
+      started.push(input)
       return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
     },
   })
@@ -383,8 +383,8 @@ it('a file is not filtered by words if the screen has no search for them', async
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(await dialog.findByRole('radio', { name: 'CSV' }))
   await user.click(dialog.getByRole('button', { name: 'Download' }))
-  await waitFor(() => expect(begun).toMatchObject([{ kind: 'presence' }]))
-  expect(begun[0]).not.toHaveProperty('search')
+  await waitFor(() => expect(started).toMatchObject([{ kind: 'presence' }]))
+  expect(started[0]).not.toHaveProperty('search')
 })
 
 it('an empty filter result says so, and Last month is not offered twice', async () => {

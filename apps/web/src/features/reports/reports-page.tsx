@@ -32,7 +32,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
   const reach = reportReach(role)
   // Roles that do not choose a zone on this page use the zone in the address; their rights there may differ.
   const choosesHere = reach === 'all' || reach === 'months'
-  const named = useZoneOfAddress(address, !choosesHere && status === 'loaded')
+  const addressZone = useZoneOfAddress(address, !choosesHere && status === 'loaded')
   return (
     <div className={classes.paper}>
       <Page title={t`Reports`}>{content()}</Page>
@@ -44,7 +44,8 @@ export function ReportsPage({ slots = none, ...address }: Props) {
     if (isZoneBound && status === 'loading') return <ReportSkeleton />
     if (isZoneBound && status === 'failed')
       return <ErrorState title={t`Failed to load zones`} onRetry={retry} retrying={retrying} />
-    if (!choosesHere && address.search.zone && address.search.zone !== zone?.id) return <Named {...named} />
+    if (!choosesHere && address.search.zone && address.search.zone !== zone?.id)
+      return <Named {...addressZone} />
     if (reach === undefined) {
       return (
         <NotAllowed
@@ -64,9 +65,9 @@ type OfZoneProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 /** All zones, or the one named in the address. */
 function OfChosenZone(props: OfZoneProps) {
   const zoneId = props.search.zone
-  const named = useNamedZone(zoneId)
-  if (zoneId === undefined || named.zone) return <Parts {...props} zone={named.zone} />
-  return <Named {...named} />
+  const namedZone = useNamedZone(zoneId)
+  if (zoneId === undefined || namedZone.zone) return <Parts {...props} zone={namedZone.zone} />
+  return <Named {...namedZone} />
 }
 
 /** Replaces a zone that is named but missing. */

@@ -31,7 +31,7 @@ export type ReportsAddress = InAddress<ReportsSearch>
 const parseDay = (value: unknown) => (isDate(value) ? value : undefined)
 
 /** Parses any search parameters. */
-export function reportsSearchOf(search: Record<string, unknown>): ReportsSearch {
+export function parseReportsSearch(search: Record<string, unknown>): ReportsSearch {
   return {
     part: reportParts.find(part => part !== 'report' && part === search.part),
     kind: reportKinds.find(kind => kind === search.kind),

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { nameOf } from '../users/public.ts'
+import { formatName } from '../users/public.ts'
 import { SearchSelect, useTyped } from './search-select.tsx'
 
 type Props = {
@@ -24,7 +24,7 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
       input: { zoneId, list: 'people', limit: most, ...(search && { search }) },
     }),
   )
-  const results = people.data?.rows.map(person => ({ id: person.userId, name: nameOf(person) }))
+  const results = people.data?.rows.map(person => ({ id: person.userId, name: formatName(person) }))
   // A name is not loaded for an id in the address, because reading a person's details is logged as a view of their location.
   const selected = [...(results ?? []), picked].find(one => one?.id === chosen)
   return (

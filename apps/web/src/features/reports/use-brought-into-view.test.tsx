@@ -22,11 +22,11 @@ function Page() {
         Take back
       </button>
       <div
-        ref={found => {
-          element.current = found
-          if (!found) return
-          found.scrollIntoView = scrolled
-          found.getBoundingClientRect = () => new DOMRect(0, top, 100, 40)
+        ref={row => {
+          element.current = row
+          if (!row) return
+          row.scrollIntoView = scrolled
+          row.getBoundingClientRect = () => new DOMRect(0, top, 100, 40)
         }}
       />
     </>

@@ -11,8 +11,8 @@ import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
  */
 export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: boolean) {
   const { zoneId, select } = useSelectedZone()
-  const named = active ? search.zone : undefined
-  const linkedZone = useNamedZone(named === zoneId ? undefined : named)
+  const requestedId = active ? search.zone : undefined
+  const linkedZone = useNamedZone(requestedId === zoneId ? undefined : requestedId)
   const { profile } = useMe()
   const linkedId = selectedZone(
     profile.role,
@@ -29,9 +29,9 @@ export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: b
     if (!active || zoneId === undefined) return
     const before = last.current
     last.current = zoneId
-    if (named === zoneId) latest.current.onSearch({ zone: undefined }, { replace: true })
-    else if (named === undefined && before !== undefined && before !== zoneId)
+    if (requestedId === zoneId) latest.current.onSearch({ zone: undefined }, { replace: true })
+    else if (requestedId === undefined && before !== undefined && before !== zoneId)
       latest.current.onSearch({ ...ofOtherRows, group: undefined, person: undefined }, { replace: true })
-  }, [active, zoneId, named])
+  }, [active, zoneId, requestedId])
   return linkedZone
 }

@@ -12,7 +12,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
-import { type BreachDraft, breachDraftOf, breachRules, emptyBreach } from './breach-draft.ts'
+import { type BreachDraft, breachRules, emptyBreach, openBreachDraft } from './breach-draft.ts'
 import { severityNames } from './severity-tag.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
@@ -34,14 +34,14 @@ function failure(error: unknown): string {
 
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
   const { userId } = useMe()
-  const draft = breachDraftOf(userId)
+  const draft = openBreachDraft(userId)
   const done = useRef(false)
   const form = useMarkedForm<BreachDraft>({
     initialValues: draft.load(emptyBreach()),
     validateInputOnBlur: true,
     validate: breachRules,
     onValuesChange: values => {
-      if (!done.current) draft.keep(values)
+      if (!done.current) draft.save(values)
     },
   })
   const report = useAct({

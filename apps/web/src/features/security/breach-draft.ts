@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Severity } from '@muster/domain/severity.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { draftOf } from '../../lib/drafts/draft-store.ts'
+import { openDraft } from '../../lib/drafts/draft-store.ts'
 
 export type BreachDraft = {
   /** Created with the draft, so that sending it twice stores one notice. */
@@ -18,7 +18,7 @@ export const emptyBreach = (): BreachDraft => ({
   severity: null,
 })
 
-export const breachDraftOf = (userId: string) => draftOf<BreachDraft>('breach', userId)
+export const openBreachDraft = (userId: string) => openDraft<BreachDraft>('breach', userId)
 
 /** The problem of each field, or null. */
 export const breachRules = {

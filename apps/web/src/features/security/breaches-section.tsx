@@ -39,7 +39,7 @@ const giver = ({ createdBy, metadata }: BreachNotice) =>
 export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
   const list = useBreachNotices()
   const { query, rows: notices, failed, complete } = list
-  const { notice, query: asked } = useBreachNotice(opened, notices ?? [])
+  const { notice, query: noticeQuery } = useBreachNotice(opened, notices ?? [])
   return (
     <>
       {failed && (
@@ -76,7 +76,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {notices && notices.length > 0 && (
         <LoadMore
           list={list}
-          said={count => t`${plural(count, { one: '# more notice', other: '# more notices' })}`}
+          describeCount={count => t`${plural(count, { one: '# more notice', other: '# more notices' })}`}
         >
           {complete
             ? t`All ${plural({ count: notices.length }, { one: '# notice', other: '# notices' })} shown`
@@ -84,18 +84,18 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         </LoadMore>
       )}
       <DetailDrawer
-        opened={opened !== undefined && (notice !== undefined || !asked.isPending)}
+        opened={opened !== undefined && (notice !== undefined || !noticeQuery.isPending)}
         onClose={() => onOpen(undefined, { replace: true })}
         title={t`Breach notice`}
         of={opened}
       >
         {notice ? (
           <NoticeDetails notice={notice} onShowPerson={onShowPerson} />
-        ) : asked.isError ? (
+        ) : noticeQuery.isError ? (
           <ErrorState
             title={t`Failed to load the notice`}
-            onRetry={() => void asked.refetch()}
-            retrying={asked.isFetching}
+            onRetry={() => void noticeQuery.refetch()}
+            retrying={noticeQuery.isFetching}
           />
         ) : (
           <EmptyState

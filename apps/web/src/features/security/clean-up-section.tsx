@@ -18,7 +18,7 @@ import { Verdict } from './verdict.tsx'
 const day = 86_400_000
 
 /** Undefined unless the value is a whole number of days from 1 to 3650. */
-function daysOf(value: number | string): number | undefined {
+function parseDays(value: number | string): number | undefined {
   const days = typeof value === 'number' ? value : Number.parseInt(value, 10)
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
 }
@@ -56,7 +56,7 @@ export function CleanUpSection() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const form = event.currentTarget
-    const retention = daysOf(days)
+    const retention = parseDays(days)
     setDaysProblem(retention === undefined)
     if (retention === undefined) return focusMarked(form)
     let person: FoundPerson | undefined
@@ -95,7 +95,7 @@ export function CleanUpSection() {
             setDays(value)
             setDaysProblem(false)
           }}
-          onBlur={() => setDaysProblem(daysOf(days) === undefined)}
+          onBlur={() => setDaysProblem(parseDays(days) === undefined)}
           error={daysProblem && t`Enter 1 to 3,650 days`}
           allowDecimal={false}
           allowNegative={false}

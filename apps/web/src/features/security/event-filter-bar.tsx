@@ -12,7 +12,7 @@ import { DownloadEvents } from './download-events.tsx'
 import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
 import classes from './security.module.css'
-import { countFilters, type EventFilters, instantOf } from './security-search.ts'
+import { countFilters, type EventFilters, parseInstant } from './security-search.ts'
 import { severityNames } from './severity-tag.tsx'
 import type { FoundPerson } from './use-find-person.ts'
 
@@ -22,13 +22,13 @@ type Props = {
   onClear: () => void
   /** The name of the filtered person, if known. */
   personName: string | undefined
-  onFound: (person: FoundPerson) => void
+  onFind: (person: FoundPerson) => void
   /** Types in the loaded rows, which may be unknown to the product. */
   types: readonly string[]
 }
 
 /** Search and filters of the log. On small screens the filters are behind a button. */
-export function EventFilterBar({ filters, onChange, onClear, personName, onFound, types }: Props) {
+export function EventFilterBar({ filters, onChange, onClear, personName, onFind, types }: Props) {
   const isWide = useIsWide()
   const count = countFilters(filters)
   const behind = count - (filters.q === undefined ? 0 : 1)
@@ -37,11 +37,11 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
   const typeOptions = [...new Set([...securityEventTypes, ...types, ...(filters.type ? [filters.type] : [])])]
 
   // In the bar, placeholders name the fields; behind the button they have labels like the other filters.
-  const named = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
+  const labelProps = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
   const kinds = (
     <>
       <Select
-        {...named(t`Type`)}
+        {...labelProps(t`Type`)}
         flex="0 1 220px"
         placeholder={t`All types`}
         searchable
@@ -53,7 +53,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
         clearButtonProps={{ 'aria-label': t`All types` }}
       />
       <Select
-        {...named(t`Severity`)}
+        {...labelProps(t`Severity`)}
         flex="0 1 160px"
         placeholder={t`All severities`}
         clearable
@@ -70,20 +70,20 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFound
       <PersonFilter
         user={filters.user}
         name={personName}
-        onFound={onFound}
+        onFind={onFind}
         onClear={() => onChange({ user: undefined })}
       />
       <TextInput
         label={t`From`}
         type="datetime-local"
         value={toLocalField(filters.from)}
-        onChange={event => onChange({ from: instantOf(event.currentTarget.value) })}
+        onChange={event => onChange({ from: parseInstant(event.currentTarget.value) })}
       />
       <TextInput
         label={t`To`}
         type="datetime-local"
         value={toLocalField(filters.to)}
-        onChange={event => onChange({ to: instantOf(event.currentTarget.value) })}
+        onChange={event => onChange({ to: parseInstant(event.currentTarget.value) })}
         error={backwards && t`To must be later than From`}
       />
       {count > 0 && (

@@ -12,10 +12,10 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
+import { collectPeople } from './collect-people.ts'
 import { EventDetails } from './event-details.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
 import { EventRow } from './event-row.tsx'
-import { peopleOf } from './people-of.ts'
 import classes from './security.module.css'
 import { countFilters, type EventFilters, noFilters, type SecuritySearch } from './security-search.ts'
 import type { Dashboard } from './use-dashboard.ts'
@@ -36,13 +36,13 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
   const filters: EventFilters = { type, severity, user, q, from, to }
   // Typing changes the address at once, but the server is only asked after a pause.
   const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
-  const asked = JSON.parse(settled) as EventFilters
-  const list = useSecurityEvents(asked)
+  const settledFilters = JSON.parse(settled) as EventFilters
+  const list = useSecurityEvents(settledFilters)
   const { query, failed: loadFailed } = list
   const rows = list.rows ?? noRows
   const opened = useSecurityEvent(search.event, rows)
-  const [found, setFound] = useState<FoundPerson[]>([])
-  const people = peopleOf(rows, dashboard, found)
+  const [foundPeople, setFoundPeople] = useState<FoundPerson[]>([])
+  const people = collectPeople(rows, dashboard, foundPeople)
   const filtered = countFilters(filters) > 0
   const clear = () => onSearch(noFilters, { replace: true })
   const set = (changes: EventFilters) => onSearch(changes, { replace: true })
@@ -57,8 +57,8 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         onClear={clear}
         personName={user && people.get(user)}
         types={rows.map(row => row.type)}
-        onFound={person => {
-          setFound(before => [...before, person])
+        onFind={person => {
+          setFoundPeople(before => [...before, person])
           set({ user: person.id })
         }}
       />
@@ -72,7 +72,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         />
       )}
       {list.rows?.length === 0 && !changing && !loadFailed && (
-        <NoEvents filtered={countFilters(asked) > 0} onClear={clear} />
+        <NoEvents filtered={countFilters(settledFilters) > 0} onClear={clear} />
       )}
       {rows.length > 0 && (
         <AgeGrey stale={loadFailed}>
@@ -97,7 +97,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
       {rows.length > 0 && (
         <LoadMore
           list={list}
-          said={count => t`${plural(count, { one: '# more event', other: '# more events' })}`}
+          describeCount={count => t`${plural(count, { one: '# more event', other: '# more events' })}`}
           failure={t`Could not load more events. Check your connection and try again.`}
         >
           {list.complete

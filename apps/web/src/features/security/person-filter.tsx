@@ -7,12 +7,12 @@ import { type FoundPerson, useFindPerson } from './use-find-person.ts'
 type Props = {
   user: string | undefined
   name: string | undefined
-  onFound: (person: FoundPerson) => void
+  onFind: (person: FoundPerson) => void
   onClear: () => void
 }
 
 /** Filters by an actor or a person concerned: looked up by email, then shown by name. */
-export function PersonFilter({ user, name, onFound, onClear }: Props) {
+export function PersonFilter({ user, name, onFind, onClear }: Props) {
   const [email, setEmail] = useState('')
   const { find, problem } = useFindPerson()
   if (user !== undefined) {
@@ -30,7 +30,7 @@ export function PersonFilter({ user, name, onFound, onClear }: Props) {
     find.mutate(email, {
       onSuccess: person => {
         setEmail('')
-        onFound(person)
+        onFind(person)
       },
     })
   }

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { anEvent, broken, calm, idOf, log, open, rowCount, slow } from './testing/security-pages.ts'
+import { anEvent, broken, calm, log, open, rowCount, slow, toId } from './testing/security-pages.ts'
 
 it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   'the page refuses a person with the role %s without asking the server about security',
@@ -32,11 +32,11 @@ it('the menu of internal admins lists Security after Zones', async () => {
 })
 
 it('pressing a figure of the day filters the events it counts, and pressing it again shows all', async () => {
-  const { app, asked, user } = open('/security', [anEvent(1)])
+  const { app, inputs, user } = open('/security', [anEvent(1)])
   const failed = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })
   await user.click(failed)
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ type: 'login_failed' }))
-  const from = Date.parse(String(asked.at(-1)?.from))
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ type: 'login_failed' }))
+  const from = Date.parse(String(inputs.at(-1)?.from))
   expect(Math.abs(Date.now() - 86_400_000 - from)).toBeLessThan(60_000)
   expect(failed.getAttribute('aria-pressed')).toBe('true')
   await user.click(failed)
@@ -59,13 +59,13 @@ it('a figure that could not be loaded is never shown as 0, and the failure is na
 
 it('the log is paged by the number of the last row, without duplicates', async () => {
   const events = Array.from({ length: 130 }, (_, n) => anEvent(130 - n))
-  const { asked, user } = open('/security', events)
+  const { inputs, user } = open('/security', events)
   expect(await screen.findByText('The newest 100 events shown', {}, slow)).toBeTruthy()
   expect(rowCount()).toBe(100)
   await user.click(await screen.findByText('Load more', {}, slow))
   expect(await screen.findByText('All 130 events shown', {}, slow)).toBeTruthy()
   expect(rowCount()).toBe(130)
-  expect(asked.map(({ cursor }) => cursor)).toEqual([undefined, '31'])
+  expect(inputs.map(({ cursor }) => cursor)).toEqual([undefined, '31'])
   expect(screen.queryByText('Load more')).toBeNull()
 })
 
@@ -87,9 +87,9 @@ it('rows stay when the next page fails, and it can be retried', async () => {
 })
 
 it('the address sets the filters, and typing updates the address', async () => {
-  const { app, asked, user } = open('/security?severity=high&from=2026-11-01T00:00:00.000Z', [anEvent(1)])
+  const { app, inputs, user } = open('/security?severity=high&from=2026-11-01T00:00:00.000Z', [anEvent(1)])
   await log()
-  expect(asked[0]).toMatchObject({ severity: 'high', from: '2026-11-01T00:00:00.000Z' })
+  expect(inputs[0]).toMatchObject({ severity: 'high', from: '2026-11-01T00:00:00.000Z' })
   await user.type(screen.getByRole('searchbox', { name: 'Search type and description' }), 'nothing')
   expect(await screen.findByText('No events match', {}, slow)).toBeTruthy()
   expect(app.path()).toContain('q=nothing')
@@ -110,7 +110,7 @@ it('a person is filtered by their email, and an unknown email is reported', asyn
         shouldLock: false,
         account: null,
       }
-      return answer({ ...none, userId: known ? idOf(900) : null })
+      return answer({ ...none, userId: known ? toId(900) : null })
     },
   })
   await log()
@@ -119,7 +119,7 @@ it('a person is filtered by their email, and an unknown email is reported', asyn
   expect(await screen.findByText('No account has this email.')).toBeTruthy()
   await user.clear(person)
   await user.type(person, 'ben@example.org{Enter}')
-  await waitFor(() => expect(app.path()).toContain(idOf(900)))
+  await waitFor(() => expect(app.path()).toContain(toId(900)))
   expect((screen.getByLabelText('Person') as HTMLInputElement).value).toBe('Ben Cole')
 })
 
@@ -153,10 +153,10 @@ it('the address opens details with chain number and metadata, and Escape closes 
 
 it('a link opens an event far down the log, or reports that it does not exist', async () => {
   const events = Array.from({ length: 120 }, (_, n) => anEvent(120 - n)).filter(one => one.number !== 4)
-  const { app, asked } = open('/security?event=3', events)
+  const { app, inputs } = open('/security?event=3', events)
   const drawer = await screen.findByRole('region', { name: 'Event #3' })
   expect(await within(drawer).findByText('A sign-in failed, number 3.')).toBeTruthy()
-  expect(asked).toContainEqual({ number: 3, limit: 1 })
+  expect(inputs).toContainEqual({ number: 3, limit: 1 })
   await app.router.navigate({ to: '/security', search: { event: 4 } })
   expect(await screen.findByText('No such event')).toBeTruthy()
 })

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { toLocalField } from '../../lib/local-field.ts'
-import { countFilters, instantOf, securitySearchOf, serverFilter } from './security-search.ts'
+import { countFilters, parseInstant, parseSecuritySearch, serverFilter } from './security-search.ts'
 
 const user = '0192f0c0-0000-7000-8000-000000000001'
 
 it('filters, section and details are read from the address', () => {
   expect(
-    securitySearchOf({
+    parseSecuritySearch({
       section: 'audit',
       type: 'login_failed',
       severity: 'high',
@@ -29,7 +29,7 @@ it('filters, section and details are read from the address', () => {
 })
 
 it('invalid values are ignored', () => {
-  const nothing = securitySearchOf({
+  const nothing = parseSecuritySearch({
     section: 'secrets',
     type: '',
     severity: 'dreadful',
@@ -43,12 +43,12 @@ it('invalid values are ignored', () => {
 })
 
 it('digits are searched for, though a handwritten address gives them as a number', () => {
-  expect(securitySearchOf({ q: 42 }).q).toBe('42')
+  expect(parseSecuritySearch({ q: 42 }).q).toBe('42')
 })
 
 it('implausible years, such as a half-typed one, are ignored', () => {
-  expect(instantOf('0202-01-01T00:00')).toBeUndefined()
-  expect(instantOf('2026-02-31T99:00')).toBeUndefined()
+  expect(parseInstant('0202-01-01T00:00')).toBeUndefined()
+  expect(parseInstant('2026-02-31T99:00')).toBeUndefined()
 })
 
 it('a search is trimmed, and a blank one is not sent', () => {
@@ -64,6 +64,6 @@ it('the active filters are counted', () => {
 it("an instant survives conversion to the device's local time, to the minute", () => {
   const at = '2026-03-07T21:05:00.000Z'
   expect(toLocalField(at)).toMatch(/^2026-03-\d\dT\d\d:\d\d$/)
-  expect(instantOf(toLocalField(at))).toBe(at)
+  expect(parseInstant(toLocalField(at))).toBe(at)
   expect(toLocalField(undefined)).toBe('')
 })

@@ -38,12 +38,12 @@ export const noFilters = {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-function idOf(value: unknown): string | undefined {
+function parseId(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
 /** An instant as ISO 8601 in UTC; undefined if it is invalid or outside the possible years of a log. */
-export function instantOf(value: unknown): string | undefined {
+export function parseInstant(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const at = new Date(value)
   const year = at.getUTCFullYear()
@@ -51,19 +51,19 @@ export function instantOf(value: unknown): string | undefined {
 }
 
 /** Parses the page's search parameters, ignoring invalid ones. */
-export function securitySearchOf(search: Record<string, unknown>): SecuritySearch {
+export function parseSecuritySearch(search: Record<string, unknown>): SecuritySearch {
   const section = securitySections.find(one => one === search.section)
   const event = Number(search.event)
   return {
     section: section === 'events' ? undefined : section,
     type: textIn(search.type)?.slice(0, 100),
     severity: severities.find(one => one === search.severity),
-    user: idOf(search.user),
+    user: parseId(search.user),
     q: textIn(search.q)?.slice(0, 200),
-    from: instantOf(search.from),
-    to: instantOf(search.to),
+    from: parseInstant(search.from),
+    to: parseInstant(search.to),
     event: Number.isSafeInteger(event) && event > 0 ? event : undefined,
-    notice: idOf(search.notice),
+    notice: parseId(search.notice),
   }
 }
 

@@ -5,12 +5,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
-import { anEvent, ben, broken, calm, idOf, open } from './testing/security-pages.ts'
+import { anEvent, ben, broken, calm, open, toId } from './testing/security-pages.ts'
 
 it('suspicious accounts are listed with a lock recommendation, and lead to their events', async () => {
   const accounts = [
     { ...ben, recentFailures: 12 },
-    { ...ben, userId: idOf(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },
+    { ...ben, userId: toId(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },
   ]
   const { app, user } = open('/security?section=accounts', [], {
     'security/dashboard': () => answer({ ...calm, suspiciousAccounts: accounts }),
@@ -20,7 +20,7 @@ it('suspicious accounts are listed with a lock recommendation, and lead to their
   expect(rows[0]?.textContent).toContain('12 failures in 15 minutes')
   expect(rows[1]?.textContent).toContain('Suspicious')
   await user.click(screen.getByRole('button', { name: 'Show events of Ben Cole' }))
-  await waitFor(() => expect(app.path()).toBe(`/security?user=${idOf(900)}`))
+  await waitFor(() => expect(app.path()).toBe(`/security?user=${toId(900)}`))
 })
 
 it('a suspicious account is suspended after a warning, and reactivated; not without permission', async () => {
@@ -32,7 +32,7 @@ it('a suspicious account is suspended after a warning, and reactivated; not with
         ...calm,
         suspiciousAccounts: [
           { ...ben, recentFailures: 12, status },
-          { ...ben, userId: idOf(901), name: 'Ada Root', recentFailures: 5, maySetStatus: false },
+          { ...ben, userId: toId(901), name: 'Ada Root', recentFailures: 5, maySetStatus: false },
         ],
       }),
     'security/setAccountStatus': input => {
@@ -83,7 +83,7 @@ it('any account can be checked by its email', async () => {
 })
 
 const aNotice = {
-  id: idOf(50),
+  id: toId(50),
   description: 'A laptop was lost.',
   affectedUsersCount: 1200,
   severity: 'high' as const,
@@ -147,12 +147,12 @@ it('a breach notice opens in full', async () => {
 it("a breach notice leads to the events of its account, and can change the account's status", async () => {
   const set: unknown[] = []
   const notice = (status: UserStatus, maySetStatus = true): BreachNotice => ({
-    id: idOf(51),
+    id: toId(51),
     description: 'Many wrong passwords.',
     affectedUsersCount: 1,
     severity: 'high',
     metadata: { recommendation: 'lock' },
-    account: { id: idOf(7), name: 'Bo Lind', state: { status, maySetStatus } },
+    account: { id: toId(7), name: 'Bo Lind', state: { status, maySetStatus } },
     createdBy: null,
     createdAt: '2026-11-20T09:00:00.000Z',
   })
@@ -171,11 +171,11 @@ it("a breach notice leads to the events of its account, and can change the accou
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend Bo Lind?' }))
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await drawer.findByText('Suspended')).toBeTruthy()
-  expect(set).toEqual([{ userId: idOf(7), status: 'suspended' }])
+  expect(set).toEqual([{ userId: toId(7), status: 'suspended' }])
   // The server decides who may.
   expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
-  await waitFor(() => expect(app.path()).toContain(`user=${idOf(7)}`))
+  await waitFor(() => expect(app.path()).toContain(`user=${toId(7)}`))
 })
 
 it('unprotected tables are named', async () => {
@@ -278,7 +278,7 @@ it('figures above the failure message show that they are not live', async () => 
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Failed to load the security overview')
   act(() => connectionStore.set('offline'))
-  const said = await screen.findByText(/Not live\. This is from/)
+  const notLive = await screen.findByText(/Not live\. This is from/)
   const figures = screen.getByRole('region', { name: 'Last 24 hours' })
-  expect(said.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(notLive.compareDocumentPosition(figures)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })

@@ -63,11 +63,11 @@ type Props = {
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
   // Kept until the next question, so that a closing dialog does not change its text.
-  const [{ from, to }, setAsked] = useState<{ from: UserStatus; to: UserStatus }>({
+  const [{ from, to }, setChange] = useState<{ from: UserStatus; to: UserStatus }>({
     from: status,
     to: status,
   })
-  const asked = acts[to]
+  const act = acts[to]
   return (
     <>
       {userStatuses
@@ -83,7 +83,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
               leftSection={<ActIcon size="1.125rem" aria-hidden />}
               aria-label={of(who)}
               onClick={() => {
-                setAsked({ from: status, to: one })
+                setChange({ from: status, to: one })
                 setOpened(true)
               }}
             >
@@ -94,10 +94,10 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
       <ConfirmDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={asked.question(who)}
+        title={act.question(who)}
         removes={from === 'active' ? ends : []}
-        confirmLabel={asked.label}
-        workingLabel={asked.working}
+        confirmLabel={act.label}
+        workingLabel={act.working}
         destructive={to !== 'active'}
         onConfirm={() => api.security.setAccountStatus({ userId, status: to })}
         onDone={onSet}
@@ -109,7 +109,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
         invalidates={[orpc.accounts.key(), orpc.security.key()]}
         failure={error => errorTextWithReason(error, t`Failed to update user`)}
       >
-        {asked.says}{' '}
+        {act.says}{' '}
         {to !== 'active' &&
           t`They cannot sign in until somebody activates their account again, and see “This account is not active. Please contact your administrator.” Their zones and records stay.`}{' '}
         {from === 'active' && t`This ends:`}

@@ -7,7 +7,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { CodeScanner } from '../../ui/sharing/code-scanner.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from '../auth/public.ts'
-import { checkServer, NoServer, originOf } from './server-of.ts'
+import { checkServer, NoServer, toOrigin } from './to-origin.ts'
 
 /** The first screen of the native app: selects its server, typed or by the QR code from the settings, and verifies it. */
 export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) => void }) {
@@ -15,11 +15,11 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
   const [scanning, setScanning] = useState(false)
   const [checking, setChecking] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const choose = async (said: string) => {
+  const choose = async (address: string) => {
     setProblem(undefined)
     setChecking(true)
     try {
-      const origin = originOf(said)
+      const origin = toOrigin(address)
       await checkServer(origin)
       onChosen(origin)
     } catch (error) {

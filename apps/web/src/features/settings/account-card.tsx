@@ -9,11 +9,11 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { formatList } from '../../lib/format-list.ts'
-import { keptData } from '../../lib/kept-data.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { dispatchClearZoneSelection } from '../../lib/session/zone-events.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { storedData } from '../../lib/stored-data.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
@@ -36,7 +36,7 @@ function deletionFailure(error: unknown): string {
 }
 
 /** Zones listed by name; for more only their number is shown. */
-const mostNamed = 20
+const maxNames = 20
 
 /**
  * Closes the account; not available while the person is assigned to a zone, where others rely on them. `onDeleted` navigates away.
@@ -47,10 +47,10 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const [password, setPassword] = useState('')
   // Suspended zones are missing here; the server then refuses with the same text.
   const zones = isZoneBound ? availableZones : []
-  const named = zones.slice(0, mostNamed).map(zone => zone.name)
-  const others = Math.max(0, total - named.length)
+  const names = zones.slice(0, maxNames).map(zone => zone.name)
+  const others = Math.max(0, total - names.length)
   const assigned = formatList(
-    others > 0 ? [...named, t`${plural(others, { one: '# more', other: '# more' })}`] : named,
+    others > 0 ? [...names, t`${plural(others, { one: '# more', other: '# more' })}`] : names,
   )
 
   const close = () => {
@@ -111,7 +111,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
             ? []
             : [t`Scheduled broadcasts are recalled, and people who can send them again are alerted`]),
         ]}
-        keeps={keptData}
+        keeps={storedData}
         confirmLabel={t`Delete account`}
         workingLabel={t`Deleting…`}
         onConfirm={deleteAccount}

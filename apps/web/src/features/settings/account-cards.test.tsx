@@ -194,11 +194,11 @@ it('a missing session is reported when deleting the account', async () => {
 
 it('another e-mail address is requested with the password, shown as pending, and cancelled', async () => {
   let pending: { newEmail: string; askedAt: string } | null = null
-  let taken = true
+  let isTaken = true
   const { user, of } = await openSettings({
     'emailChanges/mine': () => answer({ pending }),
     'emailChanges/request': ({ email }) => {
-      if (taken) return refusal(409, 'USER_EXISTS', 'User with this email already exists')
+      if (isTaken) return refusal(409, 'USER_EXISTS', 'User with this email already exists')
       pending = { newEmail: email, askedAt: new Date().toISOString() }
       return answer({ pending })
     },
@@ -221,7 +221,7 @@ it('another e-mail address is requested with the password, shown as pending, and
   await user.type(dialog.getByLabelText('New email'), 'ana.new@example.org')
   await user.click(dialog.getByRole('button', { name: 'Send link' }))
   expect(await dialog.findByText('User with this email already exists')).toBeTruthy()
-  taken = false
+  isTaken = false
   await user.click(dialog.getByRole('button', { name: 'Send link' }))
   expect(await screen.findByText('Confirm your new email')).toBeTruthy()
   expect(await card.findByText(/open the link in the email we sent there/)).toBeTruthy()

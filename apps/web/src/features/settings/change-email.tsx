@@ -57,12 +57,12 @@ export function ChangeEmail({ email }: { email: string }) {
             email={email}
             elsewhere={elsewhere}
             onClose={close}
-            onAsked={asked => {
+            onRequested={email => {
               close()
               void reload()
               notify.success(
                 t`Confirm your new email`,
-                t`We sent a link to ${asked}. Open it within 24 hours.`,
+                t`We sent a link to ${email}. Open it within 24 hours.`,
               )
             }}
           />
@@ -77,16 +77,16 @@ type FormProps = {
   /** The single sign-on provider, if there is one. */
   elsewhere: string | undefined
   onClose: () => void
-  onAsked: (email: string) => void
+  onRequested: (email: string) => void
 }
 
-function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
+function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
   const [next, setNext] = useState('')
   const [problem, setProblem] = useState<string>()
-  const asked = next.trim()
+  const newEmail = next.trim()
   const problemNow = () => {
-    if (!isEmail(asked)) return emailMessage
-    return asked.toLowerCase() === email.toLowerCase() ? t`This is already your address.` : undefined
+    if (!isEmail(newEmail)) return emailMessage
+    return newEmail.toLowerCase() === email.toLowerCase() ? t`This is already your address.` : undefined
   }
   const check = () => {
     const wrong = problemNow()
@@ -95,12 +95,12 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
   }
   const act = async (password: string) => {
     try {
-      await api.emailChanges.request({ email: asked, password })
+      await api.emailChanges.request({ email: newEmail, password })
     } catch (error) {
       if (hasCode(error, 'USER_EXISTS')) setProblem(errorText(error, emailMessage))
       throw error
     }
-    return asked
+    return newEmail
   }
   return (
     <PasswordForm
@@ -114,7 +114,7 @@ function Form({ email, elsewhere, onClose, onAsked }: FormProps) {
       check={check}
       onCancel={onClose}
       act={act}
-      onDone={onAsked}
+      onDone={onRequested}
     >
       <Stack>
         <p>

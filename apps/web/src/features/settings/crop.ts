@@ -19,9 +19,9 @@ export function extent({ width, height }: Size, side: number) {
 
 /** Moves the crop inside the picture. */
 export function within(size: Size, { x, y, side }: Crop): Crop {
-  const kept = Math.min(Math.max(side, closestSide), 1)
-  const part = extent(size, kept)
-  return { x: clamp(x, 1 - part.x), y: clamp(y, 1 - part.y), side: kept }
+  const visibleSide = Math.min(Math.max(side, closestSide), 1)
+  const part = extent(size, visibleSide)
+  return { x: clamp(x, 1 - part.x), y: clamp(y, 1 - part.y), side: visibleSide }
 }
 
 /** The largest square in the middle. */

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { deviceName } from '../../lib/device-name.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
@@ -91,7 +91,7 @@ export function DevicesCard() {
       {devices && showsAll && (!complete || (query.data?.pages.length ?? 0) > 1) && (
         <LoadMore
           list={list}
-          said={count => t`${plural(count, { one: '# more device', other: '# more devices' })}`}
+          describeCount={count => t`${plural(count, { one: '# more device', other: '# more devices' })}`}
         >
           {complete
             ? t`All ${plural({ count: devices.length }, { one: '# device', other: '# devices' })} shown`
@@ -110,7 +110,7 @@ export function DevicesCard() {
           title={t`Sign out this device?`}
           confirmLabel={t`Sign out device`}
           workingLabel={t`Signing out…`}
-          onConfirm={() => orGone(api.auth.revokeDevice({ sessionId: revoking.sessionId }))}
+          onConfirm={() => ignoreMissing(api.auth.revokeDevice({ sessionId: revoking.sessionId }))}
           onDone={() => forget(revoking)}
           done={[
             t`Device signed out`,

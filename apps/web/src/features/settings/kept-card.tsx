@@ -42,10 +42,10 @@ export function KeptCard() {
       {query.data && (
         <AgeGrey stale={query.isError}>
           {groups.map(({ fate, title }) => (
-            <Kept
+            <KeptItems
               key={fate}
               title={title}
-              kept={query.data.kept.filter(({ category }) => personalData[category].fate === fate)}
+              items={query.data.kept.filter(({ category }) => personalData[category].fate === fate)}
             />
           ))}
         </AgeGrey>
@@ -54,16 +54,16 @@ export function KeptCard() {
   )
 }
 
-function Kept({ title, kept }: { title: string; kept: readonly KeptData[] }) {
+function KeptItems({ title, items }: { title: string; items: readonly KeptData[] }) {
   const titleId = useId()
-  if (kept.length === 0) return null
+  if (items.length === 0) return null
   return (
     <section aria-labelledby={titleId}>
       <Text component="h3" id={titleId} fw={600} mt="md">
         {title}
       </Text>
       <Rows>
-        {kept.map(({ category, rows: count, days }) => (
+        {items.map(({ category, rows: count, days }) => (
           <li key={category}>
             <Text inherit fw={600}>
               {i18n._(personalData[category].words)}

@@ -60,7 +60,7 @@ export function LocationLooksCard() {
           {!complete && (
             <LoadMore
               list={list}
-              said={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
+              describeCount={count => t`${plural(count, { one: '# more view', other: '# more views' })}`}
             >
               {t`${plural({ count: looks.length }, { one: '# view', other: '# views' })} shown`}
             </LoadMore>

@@ -24,7 +24,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const [checked, setChecked] = useState(false)
   const save = useSaveProfile(t`Others now see your new name.`, draft.settle)
 
-  const problemOf = (value: string) => {
+  const findProblem = (value: string) => {
     if (value.trim() === '') return required
     return isPersonName(value) ? undefined : i18n._(personNameMessage)
   }
@@ -32,14 +32,14 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
     event.preventDefault()
     setChecked(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (problemOf(name.firstName) || problemOf(name.lastName)) return focusMarked(event.currentTarget)
+    if (findProblem(name.firstName) || findProblem(name.lastName)) return focusMarked(event.currentTarget)
     if (save.isPending) return
     save.mutate({ change: name, edits: draft.edits })
   }
   const field = (name: 'firstName' | 'lastName') => ({
     value: draft.values[name],
     maxLength: 100,
-    error: checked ? problemOf(draft.values[name]) : undefined,
+    error: checked ? findProblem(draft.values[name]) : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => draft.set(name, event.currentTarget.value),
     onBlur: () => setChecked(true),
   })

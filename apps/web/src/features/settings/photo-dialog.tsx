@@ -79,9 +79,9 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
             size={size}
             crop={crop}
             disabled={isUploading}
-            onSize={found => {
-              setSize(found)
-              setCrop(middle(found))
+            onSize={size => {
+              setSize(size)
+              setCrop(middle(size))
             }}
             onUnreadable={() => onUnreadable(i18n._(errors.IMAGE_INVALID.text))}
             onChange={setCrop}

@@ -28,8 +28,8 @@ it('location views and stored data are listed, and a failed read does not look l
   const [first, second] = await card.findAllByRole('listitem')
   expect(first?.textContent).toMatch(/Mara Lind.*Watched the live map · North yard · 3 times within an hour/)
   expect(second?.textContent).toMatch(/Deleted account.*Viewed your day · North yard · Nov 19, 2026/)
-  const kept = section('Data about me')
-  expect((await kept.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
+  const dataSection = section('Data about me')
+  expect((await dataSection.findAllByRole('listitem')).map(it => it.textContent)).toEqual([
     'Position readingsFor 90 days',
     'Location requests: 2Up to 90 days after the answer, or until you leave the zone',
   ])
@@ -89,14 +89,14 @@ it('the name can be saved, but not e-mail and phone', async () => {
 })
 
 it('text typed while a save is in progress is kept', async () => {
-  const answered = Promise.withResolvers<Reply<'settings/updateProfile'>>()
-  const { user } = await openSettings({ 'settings/updateProfile': () => answered.promise })
+  const reply = Promise.withResolvers<Reply<'settings/updateProfile'>>()
+  const { user } = await openSettings({ 'settings/updateProfile': () => reply.promise })
   const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
   await user.clear(field('First name'))
   await user.type(field('First name'), 'Anna{Enter}')
   await user.clear(field('Last name'))
   await user.type(field('Last name'), 'Prado')
-  answered.resolve(answer(aProfile({ firstName: 'Anna' })))
+  reply.resolve(answer(aProfile({ firstName: 'Anna' })))
   expect(await screen.findByText('Profile updated successfully')).toBeTruthy()
   expect([field('First name').value, field('Last name').value]).toEqual(['Anna', 'Prado'])
   const { id } = aProfile({})
@@ -263,17 +263,17 @@ it('stored data, location views, consent and sign-in methods show when they are 
     'passkeys/list': () => answer({ passkeys: [phone] }),
     'twoStep/state': () => answer({ since: at, recoveryCodesLeft: 9, hasPassword: true }),
   })
-  const said = [
+  const texts = [
     ['Consent to being located', 'Given'],
     ['Two-step sign-in', 'On'],
     ['Passkeys', 'Phone'],
     ['Who viewed my location', 'Nobody has viewed your location.'],
     ['Data about me', 'Position readings'],
   ] as const
-  for (const [card, text] of said) await section(card).findByText(text)
+  for (const [card, text] of texts) await section(card).findByText(text)
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/^Not live\. This is from/)).toBeTruthy()
   // Each card is awaited separately, because they do not all update in the same render.
-  for (const [card, text] of said)
+  for (const [card, text] of texts)
     await waitFor(() => expect(section(card).getByText(text).closest('[data-stale]'), card).not.toBeNull())
 })

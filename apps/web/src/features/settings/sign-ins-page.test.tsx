@@ -6,7 +6,7 @@ import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 it('each attempt is shown with its device and result, and can be filtered by result', async () => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   const attempt = {
     id: crypto.randomUUID(),
     at: new Date().toISOString(),
@@ -17,7 +17,7 @@ it('each attempt is shown with its device and result, and can be filtered by res
   }
   fakeServer(
     { ...serverFor('app_user', []), 'settings/signIns': () => answer({ rows: [attempt], next: null }) },
-    (name, input) => asked.push(name === 'settings/signIns' ? input : undefined),
+    (name, input) => inputs.push(name === 'settings/signIns' ? input : undefined),
   )
   signIn()
   renderApp('/sign-ins')
@@ -27,5 +27,5 @@ it('each attempt is shown with its device and result, and can be filtered by res
   const user = userEvent.setup()
   await user.click(screen.getByRole('combobox', { name: 'Result' }))
   await user.click(await screen.findByRole('option', { name: 'Wrong password' }))
-  await expect.poll(() => asked).toContainEqual(expect.objectContaining({ result: 'failed' }))
+  await expect.poll(() => inputs).toContainEqual(expect.objectContaining({ result: 'failed' }))
 })

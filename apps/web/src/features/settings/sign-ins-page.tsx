@@ -70,8 +70,8 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
           />
         }
         filters={filtersIn(address, 'result')}
-        noneFound={[t`No matching sign-ins`]}
-        keyOf={({ id }) => id}
+        emptyTexts={[t`No matching sign-ins`]}
+        getKey={({ id }) => id}
         estimate={80}
         label={t`Sign-ins`}
       >

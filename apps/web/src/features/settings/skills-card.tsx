@@ -45,10 +45,10 @@ export function SkillsCard({ profile }: { profile: Profile }) {
     // Runs one at a time: each sends the whole list, which depends on whether earlier changes succeeded.
     scope: { id: 'skills' },
     call: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
-    onDone: async answered => {
+    onDone: async profile => {
       // A profile requested before this change must not arrive after it.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
-      rememberProfile(client, () => answered)
+      rememberProfile(client, () => profile)
     },
     done: (_, change) => [t`Profile updated successfully`, savedText(change)],
     failed: profileFailure,

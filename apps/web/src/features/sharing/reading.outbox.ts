@@ -35,5 +35,5 @@ export function queueReading(userId: string, zoneId: string, reading: PositionRe
     accuracyMeters,
     capturedAt,
   }
-  return outbox.keep({ id: payload.id, kind: name, userId, payload, at: capturedAt })
+  return outbox.add({ id: payload.id, kind: name, userId, payload, at: capturedAt })
 }

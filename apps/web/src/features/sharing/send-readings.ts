@@ -1,10 +1,10 @@
 import { type BatchReading, positionsAnswer } from '@muster/contract/presence.ts'
 import { api } from '../../lib/api.ts'
 import { patientFetch } from '../../lib/patient-fetch.ts'
-import { refusalOf } from '../../lib/refusal-of.ts'
 import { requestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
+import { toRefusal } from '../../lib/to-refusal.ts'
 
 /**
  * Sends readings to the batch endpoint, which answers each one separately. Throws like a call of the client. If the zone accepts no
@@ -19,7 +19,7 @@ export async function sendReadings(readings: readonly BatchReading[]): Promise<u
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.status === 401 && token) sessionStore.expire(token)
-  if (!response.ok) throw refusalOf(response.status, body)
+  if (!response.ok) throw toRefusal(response.status, body)
   const { results } = positionsAnswer.parse(body)
   const isClosed = results.some(({ refused }) =>
     refused.some(

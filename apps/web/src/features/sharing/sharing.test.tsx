@@ -164,8 +164,8 @@ it('a manager’s request can be declined', async () => {
 
 it('the requester can withdraw a request, which is then no longer open', async () => {
   const open = aRequest()
-  const gone = aRequest({ id: manager, status: 'withdrawn', answeredAt: '2026-11-20T10:00:00.000Z' })
-  const { answers } = sharingServer({ requests: [open, gone] })
+  const withdrawn = aRequest({ id: manager, status: 'withdrawn', answeredAt: '2026-11-20T10:00:00.000Z' })
+  const { answers } = sharingServer({ requests: [open, withdrawn] })
   signIn()
   renderApp('/dashboard')
   const list = within(await screen.findByRole('region', { name: 'Pending Requests 1' }))

@@ -30,7 +30,7 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
     let queuedAt = 0
     const track = () => {
       const stop = locator.track({
-        found(reading) {
+        onPosition(reading) {
           setState({ at: reading.capturedAt, accuracyMeters: reading.accuracyMeters })
           const at = Date.parse(reading.capturedAt)
           if (at - queuedAt < everyMs) return

@@ -7,7 +7,7 @@ import { IconClockPlus, IconPencil, IconPlus, IconTrash } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -102,7 +102,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           title={t`Remove ${removedPlan}?`}
           confirmLabel={t`Remove hours`}
           workingLabel={t`Removing…`}
-          onConfirm={() => orGone(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
+          onConfirm={() => ignoreMissing(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
           failure={t`The hours could not be removed. Please try again.`}
           done={t`Hours removed`}
           invalidates={attendanceKeys}

@@ -6,7 +6,7 @@ import { IconCalendarPlus, IconChevronLeft, IconChevronRight, IconTrash } from '
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -104,7 +104,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           title={t`Remove ${removedName}?`}
           confirmLabel={t`Remove holiday`}
           workingLabel={t`Removing…`}
-          onConfirm={() => orGone(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
+          onConfirm={() => ignoreMissing(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
           failure={t`The holiday could not be removed. Please try again.`}
           done={t`Holiday removed`}
           invalidates={attendanceKeys}

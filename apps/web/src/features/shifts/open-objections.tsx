@@ -91,7 +91,9 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
             </Rows>
             <LoadMore
               list={list}
-              said={count => t`${plural(count, { one: '# more objection', other: '# more objections' })}`}
+              describeCount={count =>
+                t`${plural(count, { one: '# more objection', other: '# more objections' })}`
+              }
             />
           </Stack>
         </AgeGrey>

@@ -4,23 +4,23 @@ import { Button, Flex, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
-import { keptFiles } from '../../offline/kept-files.ts'
-import { useKeptFiles } from '../../offline/use-kept-files.ts'
+import { cachedFiles } from '../../offline/cached-files.ts'
+import { useCachedFiles } from '../../offline/use-cached-files.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 
 /** The files stored on this device for offline use, and the installation of the app. */
 export function OfflineFacts() {
-  const files = useKeptFiles()
+  const files = useCachedFiles()
   const way = useInstallWay(false)
   const safe = useIsSafe()
   const clear = useAct({
-    call: () => keptFiles.removeAll(),
+    call: () => cachedFiles.removeAll(),
     done: t`Removed from this device`,
     failed: t`The documents could not be removed`,
   })
-  const size = formatBytes(keptFiles.bytes())
+  const size = formatBytes(cachedFiles.bytes())
   return (
     <>
       <Stack gap={4}>

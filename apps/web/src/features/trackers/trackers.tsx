@@ -7,7 +7,7 @@ import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { RowHead } from '../../ui/layout/row-head.tsx'
@@ -86,7 +86,7 @@ export function Trackers() {
           title={t`Remove ${removingName}?`}
           confirmLabel={t`Remove location app`}
           workingLabel={t`Removing…`}
-          onConfirm={() => orGone(api.trackers.revoke({ trackerId: removing.id }))}
+          onConfirm={() => ignoreMissing(api.trackers.revoke({ trackerId: removing.id }))}
           done={[t`Location app removed`, t`${removingName} can no longer send your position.`]}
           failure={t`The location app could not be removed. Please try again.`}
         >

@@ -96,8 +96,8 @@ it('the details of an invited person explain why they show so little, and let ma
   expect(drawer.getByText(/Contact and presence show here once they enter North yard/)).toBeTruthy()
   expect(drawer.queryByText('Email')).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
-  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Cy Novak' }))
-  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Cy Novak' }))
+  await user.click(dialog.getByRole('button', { name: 'Unlink from Zone' }))
   await waitFor(() => expect(screen.queryByText('Cy Novak')).toBeNull())
 })
 

@@ -23,7 +23,7 @@ import { ReachButtons } from './reach-buttons.tsx'
 import { UnlinkFromZone } from './unlink-user.tsx'
 import type { useZonePerson } from './use-zone-person.ts'
 import { ZoneRole } from './zone-role.tsx'
-import { nameOf, neverSeen } from './zone-user-words.ts'
+import { formatName, neverSeen } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -78,7 +78,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
   return (
     <Stack gap={20} className={classes.details}>
       <PersonChip
-        name={nameOf(user)}
+        name={formatName(user)}
         unnamed
         imageUrl={user.profileImageUrl}
         size={56}
@@ -90,7 +90,7 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
           </Flex>
         }
       />
-      {!isSelf && <ReachButtons name={nameOf(user)} email={user.email} phone={member?.phone} />}
+      {!isSelf && <ReachButtons name={formatName(user)} email={user.email} phone={member?.phone} />}
       {/* A person who withdrew consent cannot share their position; they must first give it again in their own Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share position`} />

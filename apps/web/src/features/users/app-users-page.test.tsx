@@ -78,12 +78,12 @@ it('an admin without a zone can select one on the page', async () => {
 })
 
 it('a super admin sees everybody, searched and filtered by the server, or one zone', async () => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   fakeServer({
     ...serverFor('super_admin', [zone]),
     ...peopleServer(() => [bo]),
     'accounts/list': input => {
-      asked.push(input)
+      inputs.push(input)
       return answer({ rows: [anAccount({ firstName: 'Nila', presence: 'inside' })], next: null })
     },
     'accounts/count': () => answer({ all: 12, inside: 3, outside: 4, unknown: 5, unseen: 1 }),
@@ -95,7 +95,7 @@ it('a super admin sees everybody, searched and filtered by the server, or one zo
   expect(screen.getByText('2 inside, 1 not seen for 30 minutes')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Inside Zone\s*3/ }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }), 'mus-b')
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ presence: 'inside', search: 'mus-b' }))
+  await waitFor(() => expect(inputs.at(-1)).toMatchObject({ presence: 'inside', search: 'mus-b' }))
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
   await user.click(await screen.findByRole('option', { name: 'North yard' }))
   await user.clear(screen.getByRole('searchbox', { name: 'Search by name, email or user code' }))
@@ -118,7 +118,7 @@ it('a super admin without a selected zone sees the member, zone by zone, and the
     presence,
     lastSeen: new Date().toISOString(),
   })
-  FakeSocket.made = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   let zones = [assigned(zone, 'outside'), assigned(south, 'inside')]
   const unlinked: unknown[] = []
@@ -184,7 +184,7 @@ it('a super admin without a selected zone sees the member, zone by zone, and the
   zones = []
   act(() => {
     FakeSocket.last.letIn()
-    FakeSocket.last.say({
+    FakeSocket.last.receive({
       type: 'event',
       cursor: '11',
       topic: `zone:${south.id}`,
@@ -236,13 +236,13 @@ it('Zone Users has a Users tab; Active Requests stays 0, and requests pending in
 })
 
 it('a picture with an expired link refetches the list once', async () => {
-  let asked = 0
+  let reads = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
-  const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${asked}`, position }, eve])
+  const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${reads}`, position }, eve])
   const calls = fakeServer({
     ...fake,
     'users/inZone': input => {
-      asked += 1
+      reads += 1
       return fake['users/inZone'](input)
     },
   })
@@ -283,7 +283,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
 it.each(['/zone-app-users', '/zone-manager'])(
   'on %s an entry that arrives over the feed is tinted and announced',
   async address => {
-    FakeSocket.made = []
+    FakeSocket.instances = []
     vi.stubGlobal('WebSocket', FakeSocket)
     let users = [{ ...eve, presence: 'outside' as ZoneUser['presence'] }, self]
     fakeServer(managerServer(() => users))
@@ -293,12 +293,12 @@ it.each(['/zone-app-users', '/zone-manager'])(
         name: /Eve Oz/,
       })
     expect((await card()).dataset.changed).toBeUndefined()
-    await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+    await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     const at = new Date().toISOString()
     users = [{ ...eve, presence: 'inside', lastSeen: at, insideSince: at }, self]
     act(() => {
       FakeSocket.last.letIn()
-      FakeSocket.last.say({
+      FakeSocket.last.receive({
         type: 'event',
         cursor: '11',
         topic: `zone:${zone.id}`,

@@ -16,7 +16,7 @@ export type AppUsersProps = InAddress<AppUsersSearch>
 const presenceWords = ['inside', 'outside', 'unknown'] as const
 
 /** Parses the search parameters; invalid values are dropped. */
-export function appUsersSearchOf(search: Record<string, unknown>): AppUsersSearch {
+export function parseAppUsersSearch(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: textIn(search.q),
     presence: presenceWords.find(one => one === search.presence),

@@ -8,13 +8,13 @@ import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
-import { nameOf } from './zone-user-words.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayReset: boolean }
 
 /** The state of the member's entry PIN, with a reset button when it is locked. */
 export function EntryPin({ zoneId, person, member, mayReset }: Props) {
-  const name = nameOf(person)
+  const name = formatName(person)
   const reset = useAct({
     call: () => api.users.resetPin({ zoneId, userId: person.userId }),
     done: [t`PIN reset`, t`${name} can enter their PIN again.`],

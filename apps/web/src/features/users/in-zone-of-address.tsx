@@ -51,9 +51,9 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
   const { profile } = useMe()
   const { href } = useLocation()
   const { zoneId, zone: selected, status, retry, retrying, select } = useSelectedZone()
-  const isElsewhere = search.zone !== undefined && search.zone !== zoneId
-  const isAsking = isElsewhere && status === 'loaded'
-  const { zone, failed, loading, ...named } = useNamedZone(isAsking ? search.zone : undefined)
+  const isOtherZone = search.zone !== undefined && search.zone !== zoneId
+  const isAsking = isOtherZone && status === 'loaded'
+  const { zone, failed, loading, ...query } = useNamedZone(isAsking ? search.zone : undefined)
   const mayGoOn = zone !== undefined && !zone.invited && !asksPin(profile.role, zone)
   const toSelect = mayGoOn ? zone.id : undefined
   const latest = useRef({ select, onSearch })
@@ -61,12 +61,12 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
   useEffect(() => {
     if (toSelect) latest.current.select(toSelect)
   }, [toSelect])
-  const hasArrived = search.zone !== undefined && !isElsewhere
+  const hasArrived = search.zone !== undefined && !isOtherZone
   useEffect(() => {
     if (hasArrived) latest.current.onSearch({ zone: undefined }, { replace: true })
   }, [hasArrived])
 
-  if (!isElsewhere) return children
+  if (!isOtherZone) return children
   return <Page title={title}>{content()}</Page>
 
   function content() {
@@ -74,8 +74,8 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
       return (
         <ErrorState
           title={t`Failed to load zones`}
-          onRetry={status === 'failed' ? retry : named.retry}
-          retrying={retrying || named.asking}
+          onRetry={status === 'failed' ? retry : query.retry}
+          retrying={retrying || query.asking}
         />
       )
     if (status === 'loading' || loading || mayGoOn) return <ListSkeleton count={3} />

@@ -17,7 +17,7 @@ import { isOffered, MemberBody } from './member-drawer.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 
 type Zone = AccountDetail['zones'][number]
-type Props = { userId: string; onGone: () => void }
+type Props = { userId: string; onMissing: () => void }
 
 const parts = [
   { value: 'member', label: t`In the zone` },
@@ -28,20 +28,20 @@ const parts = [
  * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without a zone
  * only have the account.
  */
-export function MemberAnywhere({ userId, onGone }: Props) {
+export function MemberAnywhere({ userId, onMissing }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
   const [part, setPart] = useState<string>('member')
   const [zoneId, setZoneId] = useState<string>()
   const zones = account?.zones ?? []
   const shown = formatCount(zones.length)
   const zonesTotal = account?.zonesTotal !== undefined && formatCount(account.zonesTotal)
-  const zone = zones.find(one => one.zoneId === zoneId) ?? latestOf(zones)
-  if (!account || !zone) return <AccountDetails userId={userId} onGone={onGone} />
+  const zone = zones.find(one => one.zoneId === zoneId) ?? findLatest(zones)
+  if (!account || !zone) return <AccountDetails userId={userId} onMissing={onMissing} />
   return (
     <Stack gap={20} className={classes.details}>
       <SegmentedControl aria-label={t`Details`} data={[...parts]} value={part} onChange={setPart} />
       {part === 'account' ? (
-        <AccountDetails userId={userId} onGone={onGone} />
+        <AccountDetails userId={userId} onMissing={onMissing} />
       ) : (
         <>
           {zones.length === 1 ? (
@@ -72,7 +72,7 @@ export function MemberAnywhere({ userId, onGone }: Props) {
 }
 
 /** Returns the zone shown first: the one the person is inside, or was last seen in. */
-function latestOf(zones: readonly Zone[]): Zone | undefined {
+function findLatest(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))
   return zones.toSorted((a, b) => rank(b) - rank(a))[0]

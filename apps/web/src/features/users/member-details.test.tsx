@@ -23,13 +23,13 @@ it('Unlink asks with the specified text, removes the row at once, and matches th
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(drawer.getByText('MUS-BBBB-CCCC-DDDD')).toBeTruthy()
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
-  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
   expect(
-    ask.getByText(
+    dialog.getByText(
       'Are you sure you want to unlink this user from the zone? This action cannot be undone. The user will lose access to this zone and all associated data.',
     ),
   ).toBeTruthy()
-  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+  await user.click(dialog.getByRole('button', { name: 'Unlink from Zone' }))
   expect(await screen.findByText('User unlinked from zone successfully')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userId: bo.userId }])
   await waitFor(() => expect(app.path()).not.toContain('user='))
@@ -58,8 +58,8 @@ it('Add back adds an unlinked person again, in their role and by the normal rule
   const unlink = async () => {
     const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
     await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
-    const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
-    await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+    await user.click(dialog.getByRole('button', { name: 'Unlink from Zone' }))
     await user.click(await screen.findByRole('button', { name: 'Add back' }))
   }
   await unlink()
@@ -85,9 +85,9 @@ it('a refused unlink keeps the dialog open with the reason, and nobody can unlin
   const user = userEvent.setup()
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
-  const ask = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
-  await user.click(ask.getByRole('button', { name: 'Unlink from Zone' }))
-  expect(await ask.findByText('The last zone manager of a zone cannot be removed.')).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
+  await user.click(dialog.getByRole('button', { name: 'Unlink from Zone' }))
+  expect(await dialog.findByText('The last zone manager of a zone cannot be removed.')).toBeTruthy()
 })
 
 it('one’s own details have no Unlink', async () => {

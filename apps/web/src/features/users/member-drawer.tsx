@@ -9,7 +9,7 @@ import { AppUserDetails } from './app-user-details.tsx'
 import { InvitedDetails } from './invited-details.tsx'
 import { MemberReading } from './member-reading.tsx'
 import { useZonePerson } from './use-zone-person.ts'
-import { nameOf } from './zone-user-words.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -45,7 +45,7 @@ export function MemberDrawer({
     <DetailDrawer
       opened={person !== undefined || (userId !== undefined && !isNotThere(query.error))}
       onClose={onClose}
-      title={person ? nameOf(person) : t`User`}
+      title={person ? formatName(person) : t`User`}
       of={userId}
     >
       <MemberBody zone={zone} zonePerson={zonePerson} own={own} mayUnlink={mayUnlink} onUnlinked={onClose} />

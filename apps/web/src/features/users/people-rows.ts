@@ -17,13 +17,13 @@ export type PeopleFilter = {
 }
 
 /** Invited people have no presence yet. */
-export const presenceOf = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
+export const toPresence = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
 /** True if the server's answer would include this person. */
 export function belongs(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
-  if (presence && presenceOf(person) !== presence) return false
+  if (presence && toPresence(person) !== presence) return false
   if (role && person.zoneRole !== role) return false
   const email = person.invited ? '' : person.email
   return !search || isFoundBy(`${firstName} ${lastName} ${userCode} ${email}`, search)
@@ -49,7 +49,7 @@ const withoutPlace = (person: ZonePerson): ZonePerson =>
   person.invited || person.position === null ? person : { ...person, position: null }
 
 /** Creates the row of a person from an event, without any reading. */
-export function rowOf(userId: string, { member, ...rest }: ListedPerson): ZonePerson {
+export function toRow(userId: string, { member, ...rest }: ListedPerson): ZonePerson {
   if (member === null) return { ...rest, userId, invited: true }
   return {
     ...rest,
@@ -94,10 +94,10 @@ export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'prese
     ? person
     : { ...person, insideSince }
 
-type Seen = EventOf<'presence.seen'>['seen'][number]
+type Sighting = EventOf<'presence.seen'>['seen'][number]
 
 /** Applies a reading that only changed when the person was last seen. */
-export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Seen): ZonePerson {
+export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
   if (person.invited) return person
   return withPresence(person, at, {
     presence: inside ? 'inside' : 'outside',

@@ -23,7 +23,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { permissionGroups } from './permission-groups.ts'
-import { nameOf } from './zone-user-words.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -35,7 +35,7 @@ type Props = {
 /** A checkbox for each permission of a zone manager, with a note whether it comes from their role. Saved at once. */
 export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const role = user.zoneRole
-  const name = nameOf(user)
+  const name = formatName(user)
   const zoneName = zone.name
   const roleName = i18n._(roleLabel(role))
   const [ticked, setTicked] = useState(

@@ -18,7 +18,7 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
   const { account, userCode, status, zones } = person
   const [zone] = inAllZones ? [] : zones
   return {
-    name: nameOf(person),
+    name: formatName(person),
     imageUrl: account?.profileImageUrl ?? null,
     detail: account?.email ?? userCode,
     marks: (zone || status) && (
@@ -48,7 +48,7 @@ function Zones({ person }: { person: TeamMember }) {
   }
   // The server sends the code only to viewers who may open App Users there.
   const canOpenAppUsers = person.userCode !== null
-  const name = nameOf(person)
+  const name = formatName(person)
   const more = formatCount(zoneCount - zones.length)
   return (
     <Stack component="ul" gap={4} aria-label={t`Zones of ${name}`}>
@@ -77,7 +77,7 @@ function Zones({ person }: { person: TeamMember }) {
   )
 }
 
-const nameOf = (person: TeamMember) =>
+const formatName = (person: TeamMember) =>
   memberName(person) || (person.account?.email ?? person.userCode ?? t`Unnamed member`)
 
 /** Presence in one zone. Invited people have none there yet. */

@@ -11,8 +11,8 @@ import { orpc } from '../../lib/api.ts'
 import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -25,10 +25,10 @@ import { NoViewOfUsers } from './zone-people-list.tsx'
 type Props = InAddress<AccountsSearch>
 
 const title = t`Users Management`
-const keyOf = (person: TeamMember) => person.userId
+const toKey = (person: TeamMember) => person.userId
 
 /** Minimum interval between refetches of the list after events of its zone, in milliseconds. */
-const askedEveryMs = 10_000
+const refetchIntervalMs = 10_000
 /** Polling interval of the presence on the cards, in milliseconds: not everybody here follows the zone. */
 const presenceAgainMs = 60_000
 
@@ -54,10 +54,10 @@ export function TeamPage(address: Props) {
       ...byCursor,
     }),
     enabled: allowed,
-    meta: { askedEveryMs },
+    meta: { refetchIntervalMs },
   })
   const count = useQuery({ ...orpc.users.countInMyZones.queryOptions({ input: where }), enabled: allowed })
-  useAskedAgain(list.query.refetch, { everyMs: presenceAgainMs, enabled: allowed })
+  useRefetchInterval(list.query.refetch, { everyMs: presenceAgainMs, enabled: allowed })
   const all = count.data?.all
   const people = all ?? 0
   const zoneName = ofZone?.name
@@ -126,7 +126,7 @@ export function TeamPage(address: Props) {
         }
         filters={filters}
         total={filters.isSet ? undefined : all}
-        keyOf={keyOf}
+        getKey={toKey}
         estimate={164}
         label={zoneName ? t`Users in ${zoneName}` : t`Users in all my zones`}
         columns={person => teamColumns(person, { inAllZones: !ofZone })}

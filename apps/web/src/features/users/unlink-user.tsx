@@ -8,8 +8,8 @@ import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { patchPages, withoutRows } from '../../live/patch-pages.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { sayUnlinked } from './say-unlinked.ts'
-import { nameOf } from './zone-user-words.ts'
+import { notifyUnlinked } from './notify-unlinked.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Unlinking = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
 type Dialog = ComponentProps<typeof ConfirmDialog>
@@ -17,7 +17,7 @@ type Dialog = ComponentProps<typeof ConfirmDialog>
 /** A button that confirms, with the specified text, before a person loses access to the zone. */
 export function UnlinkFromZone(props: Unlinking) {
   const [isAsking, setAsking] = useState(false)
-  const name = nameOf(props.user)
+  const name = formatName(props.user)
   return (
     <>
       <Button
@@ -49,7 +49,7 @@ export function UnlinkFromZone(props: Unlinking) {
 
 /** Confirms the removal of a person from a zone, and explains the consequences. */
 export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onClose'>) {
-  const name = nameOf(props.user)
+  const name = formatName(props.user)
   const zoneName = props.zone.name
   return (
     <UnlinkDialog
@@ -90,7 +90,7 @@ function UnlinkDialog({
         patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
           withoutRows(list, row => row.userId === user.userId),
         )
-        sayUnlinked(client, zone, user, success)
+        notifyUnlinked(client, zone, user, success)
         onUnlinked()
       }}
       invalidatesUnlessLive={[orpc.users.key()]}

@@ -3,8 +3,8 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { useEffect, useRef } from 'react'
 import { announce } from '../../ui/live/live-region.tsx'
-import { presenceOf } from './people-rows.ts'
-import { nameOf } from './zone-user-words.ts'
+import { toPresence } from './people-rows.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Word = PresenceWord
 
@@ -19,13 +19,13 @@ export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneNa
   useEffect(() => {
     if (!users) return
     const before = previous.current
-    previous.current = { zoneName, words: new Map(users.map(user => [user.userId, presenceOf(user)])) }
+    previous.current = { zoneName, words: new Map(users.map(user => [user.userId, toPresence(user)])) }
     if (before?.zoneName !== zoneName) return
     for (const user of users) {
       const word = before.words.get(user.userId)
-      const now = presenceOf(user)
+      const now = toPresence(user)
       if (word === undefined || word === now) continue
-      announce(newsText(nameOf(user), word, now, zoneName))
+      announce(newsText(formatName(user), word, now, zoneName))
     }
   }, [users, zoneName])
 }

@@ -25,17 +25,17 @@ it('the counts are refetched every 15 seconds, however many events patch them', 
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   )
-  const asked = () => calls.filter(name => name === 'users/counts').length
+  const countReads = () => calls.filter(name => name === 'users/counts').length
   const { result } = renderHook(() => useZonePeople(zoneId, { list: 'people' }), { wrapper })
   await act(() => vi.advanceTimersByTimeAsync(100))
-  expect([asked(), result.current.counts]).toEqual([1, counted])
+  expect([countReads(), result.current.counts]).toEqual([1, counted])
   // An event per second that the responses do not include: the counts drift away from the server's.
   for (let second = 1; second <= 14; second++) {
     act(() => feeder.event(aChange({ zoneId, userId: somebody, listed: aListed() })))
     await act(() => vi.advanceTimersByTimeAsync(1_000))
   }
-  expect([asked(), result.current.counts?.inside]).toEqual([1, 17])
+  expect([countReads(), result.current.counts?.inside]).toEqual([1, 17])
   await act(() => vi.advanceTimersByTimeAsync(1_000))
-  expect([asked(), result.current.counts]).toEqual([2, counted])
+  expect([countReads(), result.current.counts]).toEqual([2, counted])
   feeder.stop()
 })

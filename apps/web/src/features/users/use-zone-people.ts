@@ -2,8 +2,8 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { useAskedAgain } from '../../lib/use-asked-again.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
@@ -13,14 +13,14 @@ import { useFeedTopic } from '../../live/use-feed.ts'
  */
 const countAgainMs = 15_000
 
-type Wanted = {
+type PeopleOptions = {
   list: 'people' | 'places'
   search?: string | undefined
   presence?: PresenceWord | undefined
 }
 
 /** The people of a zone who match the filters, live, with the counts of each kind regardless of the filters. */
-export function useZonePeople(zoneId: string, { list, search: typed, presence }: Wanted) {
+export function useZonePeople(zoneId: string, { list, search: typed, presence }: PeopleOptions) {
   useFeedTopic(zoneTopic(zoneId))
   const search = useSettled(typed?.trim())
   const people = usePages(
@@ -30,7 +30,7 @@ export function useZonePeople(zoneId: string, { list, search: typed, presence }:
     }),
   )
   const counts = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))
-  useAskedAgain(counts.refetch, { everyMs: countAgainMs })
+  useRefetchInterval(counts.refetch, { everyMs: countAgainMs })
   const isFiltered = search !== undefined || presence !== undefined
   return {
     people,

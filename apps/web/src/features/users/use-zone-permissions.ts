@@ -21,10 +21,10 @@ const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: st
 
 /** The differences as text: '2 granted, 1 removed'; undefined if there are none. */
 export function changesText({ granted, revoked }: PermissionChanges): string | undefined {
-  const given = granted.length
+  const grantedCount = granted.length
   const removed = revoked.length
-  if (given === 0 && removed === 0) return undefined
-  if (removed === 0) return plural(given, { other: '# granted' })
-  if (given === 0) return plural(removed, { other: '# removed' })
-  return t`${plural(given, { other: '# granted' })}, ${plural(removed, { other: '# removed' })}`
+  if (grantedCount === 0 && removed === 0) return undefined
+  if (removed === 0) return plural(grantedCount, { other: '# granted' })
+  if (grantedCount === 0) return plural(removed, { other: '# removed' })
+  return t`${plural(grantedCount, { other: '# granted' })}, ${plural(removed, { other: '# removed' })}`
 }

@@ -14,13 +14,13 @@ export function useZonePerson(
     enabled: zoneId !== undefined && userId !== undefined,
   })
   const row = rows.find(it => it.userId === userId)
-  const gone = query.isError && hasCode(query.error, 'NOT_ASSIGNED')
+  const isGone = query.isError && hasCode(query.error, 'NOT_ASSIGNED')
   return {
     query,
     /** True if the person no longer belongs to the zone. */
-    gone,
+    gone: isGone,
     /** Undefined if there is none, or no longer. */
-    person: gone || userId === undefined ? undefined : (query.data?.person ?? row),
+    person: isGone || userId === undefined ? undefined : (query.data?.person ?? row),
     member: query.data?.member ?? undefined,
   }
 }

@@ -7,7 +7,7 @@ import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import { IconRefresh, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useMe } from '../../lib/session/use-session.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Fact, Facts } from '../../ui/layout/facts.tsx'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
@@ -20,7 +20,7 @@ import { MemberReading } from './member-reading.tsx'
 import { useZonePerson } from './use-zone-person.ts'
 import { ZonePermissions } from './zone-permissions.tsx'
 import { ZoneRole } from './zone-role.tsx'
-import { nameOf } from './zone-user-words.ts'
+import { formatName } from './zone-user-words.ts'
 import { useZoneVisits, ZoneVisits } from './zone-visits.tsx'
 
 type Props = {
@@ -54,10 +54,10 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
   return (
     <Stack gap={20} className={classes.details}>
       <PersonChip
-        name={nameOf(user)}
+        name={formatName(user)}
         imageUrl={user.invited ? null : user.profileImageUrl}
         size={56}
-        detail={user.invited ? <InvitedBadge /> : <MadeUpMark mock={user.mock} />}
+        detail={user.invited ? <InvitedBadge /> : <MockMark mock={user.mock} />}
       />
       <Group gap="8px 12px">
         <Button

@@ -31,7 +31,7 @@ import { changesText, useZonePermissions } from './use-zone-permissions.ts'
 import { UserDetailsDialog } from './user-details-dialog.tsx'
 import classes from './users-in-zone-dialog.module.css'
 import { NoViewOfUsers } from './zone-people-list.tsx'
-import { nameOf } from './zone-user-words.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
@@ -101,7 +101,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
           {people && people.length > 0 && (
             <Rows>
               {people.map(person => {
-                const name = nameOf(person)
+                const name = formatName(person)
                 return (
                   <li key={person.userId}>
                     <button
@@ -146,7 +146,10 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
         </AgeGrey>
       </LiveScope>
       {people && (
-        <LoadMore list={list} said={count => plural(count, { one: '# more user', other: '# more users' })} />
+        <LoadMore
+          list={list}
+          describeCount={count => plural(count, { one: '# more user', other: '# more users' })}
+        />
       )}
       <AddUserDialog
         zone={zone}

@@ -5,20 +5,20 @@ import { describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import { aListed, aProfileChange } from '../../testing/people-events.ts'
 import { aChange, aReading } from '../../testing/presence-events.ts'
-import { belongs, type PeopleFilter, presenceOf } from './people-rows.ts'
+import { belongs, type PeopleFilter, toPresence } from './people-rows.ts'
 import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
 import { applyUsers, usersTopicKeys } from './users.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
-const idOf = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
-const me = idOf(1)
+const toId = (n: number) => `0192f0c0-0000-7000-8000-00000000000${n}`
+const me = toId(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const place = { lat: 1, lng: 2, accuracyMeters: 8 }
 
 /** Sorts newest first, like the server. */
 const ana = aMember({
-  userId: idOf(2),
-  assignmentId: idOf(2),
+  userId: toId(2),
+  assignmentId: toId(2),
   firstName: 'Ana',
   lastName: 'Ruiz',
   assignedAt: '2026-11-03T09:00:00.000002Z',
@@ -26,8 +26,8 @@ const ana = aMember({
   lastSeen: at('08:00'),
   position: place,
 })
-const cy = anInvited({ userId: idOf(4), assignmentId: idOf(4), assignedAt: '2026-11-03T09:00:00.000001Z' })
-const bo = aMember({ userId: idOf(3), assignmentId: idOf(3), assignedAt: '2026-11-01T09:00:00.000000Z' })
+const cy = anInvited({ userId: toId(4), assignmentId: toId(4), assignedAt: '2026-11-03T09:00:00.000001Z' })
+const bo = aMember({ userId: toId(3), assignmentId: toId(3), assignedAt: '2026-11-01T09:00:00.000000Z' })
 const before: ZonePerson[] = [ana, cy, bo]
 
 const lists: Omit<PeopleFilter, 'zoneId'>[] = [
@@ -41,7 +41,7 @@ const lists: Omit<PeopleFilter, 'zoneId'>[] = [
   { list: 'people', search: 'ana' },
   { list: 'people', search: 'no' },
 ]
-const keyOf = (filter: Omit<PeopleFilter, 'zoneId'>) =>
+const toKey = (filter: Omit<PeopleFilter, 'zoneId'>) =>
   orpc.users.inZone.infiniteKey({
     input: cursor => ({ zoneId, ...filter, cursor }),
     initialPageParam: undefined,
@@ -55,7 +55,7 @@ const listed = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
     .filter(person => belongs(person, { zoneId, ...filter }))
     .map(person => (person.invited || filter.list === 'places' ? person : { ...person, position: null }))
 const counted = (people: ZonePerson[]) => {
-  const of = (word: string) => people.filter(person => presenceOf(person) === word).length
+  const of = (word: string) => people.filter(person => toPresence(person) === word).length
   return {
     all: people.length,
     inside: of('inside'),
@@ -65,10 +65,10 @@ const counted = (people: ZonePerson[]) => {
   }
 }
 
-function cacheOf(people: ZonePerson[]) {
+function createCache(people: ZonePerson[]) {
   const client = new QueryClient()
   for (const filter of lists)
-    client.setQueryData(keyOf(filter), {
+    client.setQueryData(toKey(filter), {
       pages: [{ rows: listed(people, filter), next: null }],
       pageParams: [undefined],
     })
@@ -76,7 +76,7 @@ function cacheOf(people: ZonePerson[]) {
   return client
 }
 const rowsNow = (client: QueryClient, filter: Omit<PeopleFilter, 'zoneId'>) =>
-  client.getQueryData(keyOf(filter))?.pages.flatMap(page => page.rows)
+  client.getQueryData(toKey(filter))?.pages.flatMap(page => page.rows)
 
 /** Asserts that the cache equals the server's response. */
 function expectAnswered(client: QueryClient, people: ZonePerson[]) {
@@ -86,7 +86,7 @@ function expectAnswered(client: QueryClient, people: ZonePerson[]) {
 }
 
 /** A member as contained in an event. */
-function listedOf({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
+function toListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
   return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
 }
@@ -96,20 +96,20 @@ const came = aChange({
   userId: ana.userId,
   at: at('09:00'),
   entryTime: at('09:00'),
-  listed: listedOf(ana),
+  listed: toListed(ana),
 })
 const inside = { ...ana, presence: 'inside', lastSeen: at('09:00'), insideSince: at('09:00') } as const
 const left = { ...came, change: 'left', was: 'inside', at: at('10:00') } as const
 const dee = aMember({
-  userId: idOf(5),
-  assignmentId: idOf(5),
+  userId: toId(5),
+  assignmentId: toId(5),
   firstName: 'Dee',
   lastName: 'Anand',
   email: 'dee@example.org',
   userCode: 'MUS-DDDD-EEEE-FFFF',
   assignedAt: '2026-11-02T09:00:00.000000Z',
 })
-const deeListed = listedOf(dee)
+const deeListed = toListed(dee)
 
 /** Creates a reading outside at a mocked position, for Bo the first one. */
 const seenAt = (clock: string, userId: string) =>
@@ -229,7 +229,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
         userId: cy.userId,
         role: 'app_user',
         listed: {
-          ...listedOf({ ...aMember(), ...cy, invited: false }),
+          ...toListed({ ...aMember(), ...cy, invited: false }),
           member: { email: 'cy@example.org', profileImageUrl: '/files/cy', consent: 'given' },
         },
       },
@@ -275,7 +275,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
 
 describe("an event updates the cache to the server's response, in every list and count", () => {
   it.each(cases)('%s', (_, events, after) => {
-    const client = cacheOf(before)
+    const client = createCache(before)
     const staleKeys = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
     expectAnswered(client, after)
     // Neither the lists nor the counts are refetched.
@@ -285,7 +285,7 @@ describe("an event updates the cache to the server's response, in every list and
   })
 
   it('inserts a person who entered and is on no loaded page at their position', () => {
-    const client = cacheOf([cy, bo])
+    const client = createCache([cy, bo])
     applyUsers(client, came, me)
     expect(rowsNow(client, { list: 'people', presence: 'inside' })).toEqual(
       listed([{ ...inside, position: null }], { list: 'people' }),
@@ -293,14 +293,14 @@ describe("an event updates the cache to the server's response, in every list and
   })
 
   it('ignores a late event', () => {
-    const client = cacheOf([{ ...ana, lastSeen: at('12:00') }, cy, bo])
+    const client = createCache([{ ...ana, lastSeen: at('12:00') }, cy, bo])
     const old = rowsNow(client, { list: 'people' })
     applyUsers(client, came, me, `user:${me}`)
     expect(rowsNow(client, { list: 'people' })).toEqual(old)
   })
 
   it('counts an event about oneself once, though it also arrives on one’s own topic', () => {
-    const client = cacheOf(before)
+    const client = createCache(before)
     applyUsers(client, came, me, `zone:${zoneId}`)
     applyUsers(client, came, me, `user:${me}`)
     expectAnswered(client, [inside, cy, bo])
@@ -309,19 +309,21 @@ describe("an event updates the cache to the server's response, in every list and
 
 it('a list whose first page is pending is refetched, since its response may predate the event', () => {
   const client = new QueryClient()
-  void client.query({ queryKey: keyOf({ list: 'people' }), queryFn: () => new Promise(() => {}) })
-  const seen = [aReading({ userId: ana.userId })]
-  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen }, me)).toEqual([keyOf({ list: 'people' })])
+  void client.query({ queryKey: toKey({ list: 'people' }), queryFn: () => new Promise(() => {}) })
+  const readings = [aReading({ userId: ana.userId })]
+  expect(applyUsers(client, { kind: 'presence.seen', zoneId, seen: readings }, me)).toEqual([
+    toKey({ list: 'people' }),
+  ])
 })
 
 it('an event about another zone leaves the lists unchanged', () => {
-  const client = cacheOf(before)
-  applyUsers(client, { ...came, zoneId: idOf(9) }, me)
+  const client = createCache(before)
+  applyUsers(client, { ...came, zoneId: toId(9) }, me)
   expectAnswered(client, before)
 })
 
 it('the details follow presence and role, and are refetched when an event does not contain all of the change', () => {
-  const client = cacheOf(before)
+  const client = createCache(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, came, me)
   expect(client.getQueryData(detailKey(ana.userId))?.person).toEqual(inside)
@@ -332,7 +334,7 @@ it('the details follow presence and role, and are refetched when an event does n
 })
 
 it.each<FeedEvent>([
-  { kind: 'membership.added', zoneId, userId: dee.userId, role: 'app_user', listed: listedOf(dee) },
+  { kind: 'membership.added', zoneId, userId: dee.userId, role: 'app_user', listed: toListed(dee) },
   { kind: 'membership.changed', zoneId, userId: ana.userId, role: 'zone_manager_ro' },
   { kind: 'membership.removed', zoneId, userId: ana.userId, was: 'outside' },
   { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' },
@@ -349,7 +351,7 @@ it('a presence event refetches the people of its zone but not of all one’s zon
 })
 
 it('a removed member loses all cached data of the zone', () => {
-  const client = cacheOf(before)
+  const client = createCache(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, { kind: 'membership.removed', zoneId, userId: me, was: 'unknown' }, me)
   expect(client.getQueryCache().getAll()).toEqual([])

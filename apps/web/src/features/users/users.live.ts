@@ -4,7 +4,7 @@ import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchAnswer } from '../../lib/patch-answer.ts'
-import { askedOf, pagesUnder, patchPages, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { pagesUnder, patchPages, readInput, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import {
   afterAmended,
@@ -14,7 +14,7 @@ import {
   afterSeen,
   belongs,
   type PeopleFilter,
-  rowOf,
+  toRow,
   withPerson,
 } from './people-rows.ts'
 
@@ -51,7 +51,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
     case 'presence.changed':
       return [
         ...replace(client, event.zoneId, event.userId, before => {
-          const person = before ?? (event.listed && rowOf(event.userId, event.listed))
+          const person = before ?? (event.listed && toRow(event.userId, event.listed))
           return person ? afterChange(person, event) : undefined
         }),
         // Users Management of the zone has rows of another shape, so it is refetched.
@@ -87,7 +87,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
     case 'membership.accepted': {
       const { zoneId, userId, listed } = event
       const staleKeys = replace(client, zoneId, userId, before => {
-        const row = rowOf(userId, listed)
+        const row = toRow(userId, listed)
         return before && before.invited === row.invited
           ? { ...before, ...row, ...presenceFacts(before) }
           : row
@@ -156,9 +156,9 @@ function patchDetail(
 
 function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId } = event
-  const seen = new Map(event.seen.map(one => [one.userId, one]))
+  const readings = new Map(event.seen.map(one => [one.userId, one]))
   const after = (person: ZonePerson) => {
-    const one = seen.get(person.userId)
+    const one = readings.get(person.userId)
     return one ? afterSeen(person, one) : person
   }
   // Only the first reading moves a person from one filter to another; later ones do not.
@@ -166,14 +166,14 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
     if (one.first) replace(client, zoneId, one.userId, before => before && afterSeen(before, one))
     else patchDetail(client, zoneId, one.userId, after)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
-    withoutRows(withRows(list, after), row => seen.has(row.userId) && !belongs(row, filter)),
+    withoutRows(withRows(list, after), row => readings.has(row.userId) && !belongs(row, filter)),
   )
 }
 
 /** Applies a changed profile in every cached zone. For invited people these are name and code. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
-  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => askedOf<PeopleFilter>(query).zoneId))
+  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))
   const change: Change = before => {
     if (!before) return undefined
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
@@ -181,7 +181,7 @@ function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): Quer
   const staleKeys = [...zoneIds].flatMap(zoneId => replace(client, zoneId, userId, change))
   // A search may now match a person who is not cached, so it must be refetched.
   const searches = pagesUnder(client, listKey()).filter(query => {
-    const { zoneId, search } = askedOf<PeopleFilter>(query)
+    const { zoneId, search } = readInput<PeopleFilter>(query)
     return search && !findRow(client, zoneId, userId)
   })
   return [...staleKeys, ...searches.map(query => query.queryKey), detailKey({ userId })]

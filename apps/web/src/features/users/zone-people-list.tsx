@@ -19,7 +19,7 @@ import { InvitedBadge } from './invited-badge.tsx'
 import { MemberDrawer } from './member-drawer.tsx'
 import { usePresenceNews } from './use-presence-news.ts'
 import type { ZonePeople } from './use-zone-people.ts'
-import { nameOf, neverSeen } from './zone-user-words.ts'
+import { formatName, neverSeen } from './zone-user-words.ts'
 
 type List = ComponentProps<typeof PeopleList<ZonePerson>>
 type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'emptyAction'> & {
@@ -29,7 +29,7 @@ type Props = Pick<List, 'search' | 'onSearch' | 'filters' | 'emptyText' | 'empty
   on: keyof typeof memberColumns
 }
 
-const keyOf = (person: ZonePerson) => person.userId
+const toKey = (person: ZonePerson) => person.userId
 const noView = t`You do not have permission to view users in this zone`
 const noPresenceLabels = { ...presenceLabels, unknown: t`No Data` }
 
@@ -108,11 +108,11 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
         forbidden={{ VIEW_USERS_FORBIDDEN: noView, FORBIDDEN: noView }}
         filters={isEmpty ? undefined : filters}
         total={total}
-        keyOf={keyOf}
+        getKey={toKey}
         estimate={88}
         label={t`Users in ${zoneName}`}
         columns={person => ({
-          name: nameOf(person),
+          name: formatName(person),
           ...(person.invited
             ? invitedColumns(person)
             : {

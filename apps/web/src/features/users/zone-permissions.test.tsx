@@ -11,7 +11,7 @@ const zone = aZone()
 const bo = aMember({ zoneRole: 'zone_manager_ro' })
 
 it('granting and revoking permissions of a zone manager is saved at once and marked on their row', async () => {
-  let kept: ChangedPermissions[] = []
+  let people: ChangedPermissions[] = []
   const saved: unknown[] = []
   fakeServer({
     ...serverFor('super_admin', [zone]),
@@ -19,11 +19,11 @@ it('granting and revoking permissions of a zone manager is saved at once and mar
     'zones/all': () => answer({ rows: [zone], next: null }),
     'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
     'presence/visitsOf': () => answer({ visits: [] }),
-    'zonePermissions/list': () => answer({ people: kept }),
+    'zonePermissions/list': () => answer({ people }),
     'zonePermissions/set': input => {
       saved.push(input)
       const changed = { userId: bo.userId, granted: input.granted, revoked: input.revoked }
-      kept = [changed]
+      people = [changed]
       return answer(changed)
     },
   })

@@ -17,7 +17,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { Name } from '../../ui/people/name.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { nameOf } from './zone-user-words.ts'
+import { formatName } from './zone-user-words.ts'
 
 type Props = {
   zone: { id: string; name: string }
@@ -51,7 +51,7 @@ export function ZoneRole({ zone, user, own, isSelf }: Props) {
 }
 
 function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClose: () => void }) {
-  const name = nameOf(user)
+  const name = formatName(user)
   const zoneName = zone.name
   const choices = creatableRoles.filter(role => mayGiveZoneRole(own.role, role))
   const [selectedRole, setSelectedRole] = useState<Role>(user.zoneRole)

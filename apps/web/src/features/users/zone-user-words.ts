@@ -7,15 +7,15 @@ export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName'
 }
 
 /** The person's name, or the code or email if it is empty. */
-export function nameOf(person: ZonePerson): string {
+export function formatName(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }
 
 /** Returns a predicate for people who share their name with another in the list, so that the code must be shown as well. */
 export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson) => boolean {
-  const names = people.map(nameOf)
+  const names = people.map(formatName)
   return person => {
-    const name = nameOf(person)
+    const name = formatName(person)
     return names.indexOf(name) !== names.lastIndexOf(name)
   }
 }

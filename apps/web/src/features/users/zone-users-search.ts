@@ -2,7 +2,7 @@ import { textIn } from '../../lib/in-address.ts'
 /** Search, tab and open details of Zone Users, as kept in the address. */
 export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
 
-export const zoneUsersSearchOf = ({ q, tab, user }: Record<string, unknown>): ZoneUsersSearch => ({
+export const parseZoneUsersSearch = ({ q, tab, user }: Record<string, unknown>): ZoneUsersSearch => ({
   q: textIn(q),
   tab: tab === 'requests' ? tab : undefined,
   user: textIn(user),

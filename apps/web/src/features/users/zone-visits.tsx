@@ -7,7 +7,7 @@ import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { staleSince } from '../../lib/stale-since.ts'
-import { MadeUpMark } from '../../ui/badges/made-up-mark.tsx'
+import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { OpenVisitTag } from '../../ui/badges/open-visit-tag.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -61,7 +61,7 @@ export function ZoneVisits({ query }: { query: ReturnType<typeof useZoneVisits> 
                     </>
                   )}
                   <Text c="dimmed">{sources[source]}</Text>
-                  <MadeUpMark mock={mock} />
+                  <MockMark mock={mock} />
                 </div>
                 {exitTime === null ? (
                   <OpenVisitTag

@@ -106,7 +106,9 @@ function Deliveries({ webhookId }: { webhookId: string }) {
             </Rows>
             <LoadMore
               list={list}
-              said={count => t`${plural(count, { one: '# more delivery', other: '# more deliveries' })}`}
+              describeCount={count =>
+                t`${plural(count, { one: '# more delivery', other: '# more deliveries' })}`
+              }
             />
           </AgeGrey>
         </LiveScope>

@@ -126,13 +126,13 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       ...byCursor,
     }),
   )
-  const nameOf = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`Unknown zone`
+  const findName = (id: string) => rows.find(zone => zone.id === id)?.name ?? names.get(id) ?? t`Unknown zone`
   const ids = [...new Set([...rows.map(zone => zone.id), ...value])]
   return (
     <MultiSelect
       label={t`Selected zones`}
       placeholder={value.length === 0 ? t`Type a name` : undefined}
-      data={ids.map(id => ({ value: id, label: nameOf(id) }))}
+      data={ids.map(id => ({ value: id, label: findName(id) }))}
       // The server filters.
       filter={({ options }) => options}
       searchable
@@ -143,7 +143,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       value={value}
       error={error}
       onChange={next => {
-        setNames(new Map(next.map(id => [id, nameOf(id)])))
+        setNames(new Map(next.map(id => [id, findName(id)])))
         onChange?.(next)
       }}
     />

@@ -16,7 +16,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { orGone } from '../../lib/error-text.ts'
+import { ignoreMissing } from '../../lib/error-text.ts'
 import { staleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -147,7 +147,7 @@ export function Webhooks() {
             title={t`Remove ${{ webhook: webhook.name }}?`}
             confirmLabel={t`Remove webhook`}
             workingLabel={t`Removing…`}
-            onConfirm={() => orGone(api.webhooks.remove({ webhookId: webhook.id }))}
+            onConfirm={() => ignoreMissing(api.webhooks.remove({ webhookId: webhook.id }))}
             done={[t`Webhook removed`, t`${{ webhook: webhook.name }} no longer receives events.`]}
             invalidates={[orpc.webhooks.key()]}
             failure={t`The webhook could not be removed. Please try again.`}

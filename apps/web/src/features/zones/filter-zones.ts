@@ -7,7 +7,7 @@ import { holdsWords } from '../../lib/session/holds-words.ts'
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
 
 /** Parses search and filter from the address; invalid values are dropped. */
-function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
+function parseZoneFilter(search: Record<string, unknown>): ZoneFilter {
   return {
     q: textIn(search.q),
     status: zoneStatuses.find(status => status === search.status),
@@ -17,8 +17,8 @@ function zoneFilterOf(search: Record<string, unknown>): ZoneFilter {
 /** The search parameters of the zone list: its filter, and the zone whose details are open. */
 export type ZonesSearch = ZoneFilter & { zone?: string }
 
-export function zonesSearchOf(search: Record<string, unknown>): ZonesSearch {
-  return { ...zoneFilterOf(search), zone: textIn(search.zone) }
+export function parseZonesSearch(search: Record<string, unknown>): ZonesSearch {
+  return { ...parseZoneFilter(search), zone: textIn(search.zone) }
 }
 
 /** Returns the zones with the given status whose name or description contains every word of the search. */

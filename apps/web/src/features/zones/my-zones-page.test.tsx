@@ -28,12 +28,12 @@ const inside = {
 /** Simulates the server's feed for the page; `ready` confirms the given topics. */
 function withFeed() {
   vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.made.length = 0
+  FakeSocket.instances.length = 0
   signIn()
   return (topics: string[]) => act(() => FakeSocket.last.letIn({ cursor: '11', topics }))
 }
 const publish = (n: number, topic: string, event: object) =>
-  act(() => FakeSocket.last.say({ type: 'event', cursor: String(10 + n), topic, event }))
+  act(() => FakeSocket.last.receive({ type: 'event', cursor: String(10 + n), topic, event }))
 
 it('marks its content as outdated when it cannot be refetched', async () => {
   const ready = withFeed()
@@ -81,8 +81,8 @@ it('people are told that their own position may be mocked, and that managers see
   expect(card.getByText(/It counts, but managers see that it may be made up/)).toBeTruthy()
   ready([`user:${me}`, `zone:${zone.id}`])
   await waitFor(() => expect(calls.filter(name => name === 'presence/mine').length).toBeGreaterThan(1))
-  const seen = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]
-  publish(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen })
+  const readings = [{ userId: me, inside: true, at: new Date().toISOString(), accuracyMeters: 8 }]
+  publish(2, `zone:${zone.id}`, { kind: 'presence.seen', zoneId: zone.id, seen: readings })
   await waitFor(() => expect(card.queryByText('Position may be fake')).toBeNull())
 })
 

@@ -69,7 +69,7 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
     zone,
     missing: isSettled && !beyond.failed,
     failed: isSettled && beyond.failed,
-    askAgain: beyond.retry,
+    refetch: beyond.retry,
     asking: beyond.asking,
   }
 }
@@ -120,7 +120,7 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         skeleton={<CardGridSkeleton count={2} />}
         empty={isZoneBound ? <NoOwnZones /> : <NoActiveZones />}
         filters={total === 0 ? undefined : filtersIn(address, 'q')}
-        noneFound={[t`No zones match`]}
+        emptyTexts={[t`No zones match`]}
         total={search.q ? undefined : total}
         {...zoneCards}
       >

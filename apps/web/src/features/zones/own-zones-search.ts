@@ -2,7 +2,7 @@ import { textIn } from '../../lib/in-address.ts'
 /** `q`: search. `zone`: the zone whose details are open. */
 export type OwnZonesSearch = { q?: string | undefined; zone?: string | undefined }
 
-export function ownZonesSearchOf({ q, zone }: Record<string, unknown>): OwnZonesSearch {
+export function parseOwnZonesSearch({ q, zone }: Record<string, unknown>): OwnZonesSearch {
   return {
     q: textIn(q),
     zone: textIn(zone),

@@ -50,7 +50,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
     else selectAndContinue(zone.id)
   }
 
-  const hasAsked = useRef(false)
+  const hasStarted = useRef(false)
   // An invitation needs a decision, so it is not entered automatically.
   const only = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const wantedAtHand = wantedZoneId ? find(wantedZoneId) : undefined
@@ -58,14 +58,14 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const toEnter = wantedAtHand ?? beyond.zone ?? only
   const enterWithoutPress = useEffectEvent(selectAndContinue)
   useEffect(() => {
-    if (hasAsked.current || !toEnter) return
+    if (hasStarted.current || !toEnter) return
     if (asksPin(profile.role, toEnter)) {
       if (holdsPin) return
-      hasAsked.current = true
+      hasStarted.current = true
       setEntering(toEnter)
       setPinOpen(true)
     } else if (toEnter.id === wantedZoneId && !toEnter.invited) {
-      hasAsked.current = true
+      hasStarted.current = true
       enterWithoutPress(toEnter.id)
     }
   }, [toEnter, wantedZoneId, holdsPin, profile.role])

@@ -24,7 +24,7 @@ type Props = {
 }
 
 /** The options of `List` for zone cards; `estimate` is the approximate height in pixels. */
-export const zoneCards = { keyOf: (zone: { id: string }) => zone.id, estimate: 240 }
+export const zoneCards = { getKey: (zone: { id: string }) => zone.id, estimate: 240 }
 
 /** A zone in lists: name, status, description and occupancy. The status is Active, or Suspended for anything else. */
 export function ZoneCard({ zone, children, actions, star, selected = false, showCreated = false }: Props) {

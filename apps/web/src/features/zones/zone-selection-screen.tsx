@@ -68,7 +68,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
         skeleton={<CardGridSkeleton count={3} />}
         empty={<NoZones isZoneBound={isZoneBound} />}
         filters={{ isSet: q !== '' && availableZones.length > 0, clear: () => setQ('') }}
-        noneFound={[t`No zones match`]}
+        emptyTexts={[t`No zones match`]}
         {...zoneCards}
       >
         {zone => (

@@ -217,7 +217,7 @@ it('Get Location shows one’s position and the distance of each zone, and repor
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('Failed to get your current location')).toBeTruthy()
-  expect(device.asked).toEqual([{ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 }])
+  expect(device.optionsPerCall).toEqual([{ enableHighAccuracy: true, timeout: 30_000, maximumAge: 60_000 }])
   device.refuses = undefined
   await user.click(await screen.findByRole('button', { name: 'Get Location' }))
   expect(await screen.findByText('You are at 1.500000, 2.500000 (±8 m good)')).toBeTruthy()
@@ -237,7 +237,7 @@ const manyZones = Array.from({ length: 1500 }, (_, n) => aZone({ id: zoneId(n), 
 it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
   '%s renders and follows only the zones near the viewport',
   async address => {
-    FakeSocket.made = []
+    FakeSocket.instances = []
     vi.stubGlobal('WebSocket', FakeSocket)
     fakeServer({
       ...adminServer,
@@ -248,7 +248,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
     renderApp(address)
     await waitFor(() => expect(names().length).toBeGreaterThan(1))
     expect(names().length).toBeLessThan(60)
-    await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+    await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
     act(() => FakeSocket.last.open())
     const hello = FakeSocket.last.sent[0] as { topics: string[] }
     expect(hello.topics).toContain(`zone:${zoneId(0)}`)
@@ -257,14 +257,14 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
 )
 
 it('a zone opened as a page is followed, also for a member without the panel', async () => {
-  FakeSocket.made = []
+  FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...adminServer, ...serverFor('app_user', [entered]) })
   signIn()
   renderApp(`/zones/${north.id}`)
   await screen.findByRole('heading', { name: 'North yard', level: 1 })
   await screen.findByRole('region', { name: 'Your Location Status' })
-  await waitFor(() => expect(FakeSocket.made).toHaveLength(1))
+  await waitFor(() => expect(FakeSocket.instances).toHaveLength(1))
   act(() => FakeSocket.last.open())
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${north.id}`)
 })

@@ -88,7 +88,7 @@ function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
     listed,
     missing: zone === undefined && isNotThere(query.error),
     failed: zone === undefined && query.isError,
-    askAgain: () => void query.refetch(),
+    refetch: () => void query.refetch(),
     asking: query.isFetching,
   }
 }
@@ -158,7 +158,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
       }
       secondary={
         <>
-          <GetLocation here={here} onFound={setHere} />
+          <GetLocation here={here} onLocate={setHere} />
           <PageLink to={paths.zoneMap} icon={IconMap2}>
             <Trans>Zone Map Viewer</Trans>
           </PageLink>
@@ -188,7 +188,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
           )
         }
         filters={total === 0 ? undefined : filtersIn(address, 'q', 'status')}
-        noneFound={[t`No zones match`]}
+        emptyTexts={[t`No zones match`]}
         {...zoneCards}
       >
         {card}

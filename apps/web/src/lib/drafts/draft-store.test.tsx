@@ -2,16 +2,16 @@ import '../../testing/clean-up.ts'
 import { expect, it } from 'vitest'
 import { signIn } from '../../testing/people.ts'
 import { sessionStore } from '../session-store.ts'
-import { draftOf } from './draft-store.ts'
+import { openDraft } from './draft-store.ts'
 
 const empty = { name: '', capacity: '' as string | number }
-const anas = () => draftOf<typeof empty>('zone', 'ana')
+const anas = () => openDraft<typeof empty>('zone', 'ana')
 
 it('a draft belongs to one person and one form', () => {
-  anas().keep({ name: 'Pier 4', capacity: 20 })
+  anas().save({ name: 'Pier 4', capacity: 20 })
   expect(anas().load(empty)).toEqual({ name: 'Pier 4', capacity: 20 })
-  expect(draftOf('zone', 'ben').load(empty)).toEqual(empty)
-  expect(draftOf('breach', 'ana').load(empty)).toEqual(empty)
+  expect(openDraft('zone', 'ben').load(empty)).toEqual(empty)
+  expect(openDraft('breach', 'ana').load(empty)).toEqual(empty)
 })
 
 it('a draft loads only fields of the form, and ignores unreadable values', () => {
@@ -23,18 +23,18 @@ it('a draft loads only fields of the form, and ignores unreadable values', () =>
 
 it('a draft is deleted when it is sent, and all drafts when the person signs out', () => {
   signIn()
-  anas().keep({ name: 'Pier 4' })
+  anas().save({ name: 'Pier 4' })
   anas().forget()
   expect(anas().load(empty)).toEqual(empty)
-  anas().keep({ name: 'Pier 5' })
-  draftOf<{ text: string }>('breach', 'ana').keep({ text: 'A lost phone' })
+  anas().save({ name: 'Pier 5' })
+  openDraft<{ text: string }>('breach', 'ana').save({ text: 'A lost phone' })
   sessionStore.clear()
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
 it('a draft survives a session that expired, so the same person continues after signing in', () => {
   signIn()
-  anas().keep({ name: 'Pier 4' })
+  anas().save({ name: 'Pier 4' })
   sessionStore.expire('token-1')
   signIn('token-2')
   expect(anas().load(empty).name).toBe('Pier 4')

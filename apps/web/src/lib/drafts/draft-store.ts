@@ -15,7 +15,7 @@ const isPlain = (value: unknown): value is Plain => value === null || typeof val
  * loses nothing. `who` is the person's id, so that the next person at this browser sees nothing. Never use it for secrets. A draft
  * is deleted when it is sent, and when the person signs out; not when their session expires.
  */
-export function draftOf<Fields extends Draft>(form: string, who: string) {
+export function openDraft<Fields extends Draft>(form: string, who: string) {
   const key = `${prefix}${form}.${who}`
   return {
     /** The stored values of these fields; missing and unreadable ones keep the given values. */
@@ -23,10 +23,10 @@ export function draftOf<Fields extends Draft>(form: string, who: string) {
       return { ...empty, ...readFields(key, empty) }
     },
     /** Only the stored values. */
-    kept(fields: Fields): Partial<Fields> {
+    loadStored(fields: Fields): Partial<Fields> {
       return readFields(key, fields)
     },
-    keep(draft: Partial<Fields>) {
+    save(draft: Partial<Fields>) {
       if (Object.keys(draft).length === 0) sessionStorage.removeItem(key)
       else sessionStorage.setItem(key, JSON.stringify(draft))
     },
@@ -40,8 +40,8 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    const known = Object.entries(stored).filter(([field, value]) => field in fields && isPlain(value))
-    return Object.fromEntries(known) as Partial<Fields>
+    const knownFields = Object.entries(stored).filter(([field, value]) => field in fields && isPlain(value))
+    return Object.fromEntries(knownFields) as Partial<Fields>
   } catch {
     // An unreadable draft counts as none.
     return {}

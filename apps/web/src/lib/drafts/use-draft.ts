@@ -1,33 +1,33 @@
 import { useState } from 'react'
-import { draftOf } from './draft-store.ts'
+import { openDraft } from './draft-store.ts'
 
 /**
  * Layers typed edits over saved fields: edits survive an error and a reload, and untouched fields follow the saved values. `form`
  * and `who` name the draft.
  */
 export function useDraft<Fields extends Record<string, string>>(form: string, who: string, saved: Fields) {
-  const draft = draftOf<Fields>(form, who)
-  const [edits, setEdits] = useState<Partial<Fields>>(() => draft.kept(saved))
+  const draft = openDraft<Fields>(form, who)
+  const [edits, setEdits] = useState<Partial<Fields>>(() => draft.loadStored(saved))
   const values: Fields = { ...saved, ...edits }
   const isDirty = Object.keys(saved).some(field => values[field] !== saved[field])
 
-  const keep = (next: Partial<Fields>) => {
+  const save = (next: Partial<Fields>) => {
     setEdits(next)
-    draft.keep(next)
+    draft.save(next)
   }
   return {
     values,
     /** The current edits; pass them to `settle` once they are saved. */
     edits,
     isDirty,
-    set: (field: keyof Fields, value: string) => keep({ ...edits, [field]: value }),
+    set: (field: keyof Fields, value: string) => save({ ...edits, [field]: value }),
     /** Removes saved edits. Text typed since then is kept. */
     settle: (done: Partial<Fields>) => {
       // `edits` would be outdated: they are from the moment when saving began.
-      const rest = Object.entries(draft.kept(saved)).filter(([field, value]) => done[field] !== value)
-      keep(Object.fromEntries(rest) as Partial<Fields>)
+      const rest = Object.entries(draft.loadStored(saved)).filter(([field, value]) => done[field] !== value)
+      save(Object.fromEntries(rest) as Partial<Fields>)
     },
     /** Discards all edits. */
-    reset: () => keep({}),
+    reset: () => save({}),
   }
 }

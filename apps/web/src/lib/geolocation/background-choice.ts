@@ -5,8 +5,8 @@ const key = 'muster.background'
 let watch: LocationDevice['watch'] | undefined
 
 /** Installs the phone's background positions, which only the native app has. */
-export function setBackgroundDevice(given: LocationDevice['watch'] | undefined) {
-  watch = given
+export function setBackgroundDevice(device: LocationDevice['watch'] | undefined) {
+  watch = device
 }
 
 /** The person's choice to continue sharing while the app is not on the screen; off by default. */

@@ -21,14 +21,14 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
     missing: () => missingIn(browser),
 
     async permit() {
-      const state = await permissionOf(browser)
+      const state = await readPermission(browser)
       if (state !== 'unknown') return state === 'granted'
       // Only a request makes the browser prompt the person.
       const result = await readOnce(device, anyPosition)
       return result.ok || (result.failure !== 'denied' && !isMissing(result.failure))
     },
 
-    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge }, found, failed) {
+    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge }, onPosition, failed) {
       const missing = missingIn(browser)
       const { geolocation } = browser.navigator ?? {}
       if (missing || !geolocation) {
@@ -36,7 +36,7 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
         return () => undefined
       }
       try {
-        const watch = geolocation.watchPosition(found, ({ code }) => failed(failureOf(code)), {
+        const watch = geolocation.watchPosition(onPosition, ({ code }) => failed(toFailure(code)), {
           enableHighAccuracy: true,
           timeout,
           maximumAge,
@@ -63,7 +63,7 @@ function missingIn({ isSecureContext, navigator }: Browser): PositionFailure | u
 }
 
 /** Unknown if the person has not been asked, or if the browser does not report it. */
-async function permissionOf({ navigator }: Browser): Promise<'granted' | 'denied' | 'unknown'> {
+async function readPermission({ navigator }: Browser): Promise<'granted' | 'denied' | 'unknown'> {
   try {
     const state = (await navigator?.permissions?.query({ name: 'geolocation' }))?.state
     return state === 'granted' || state === 'denied' ? state : 'unknown'
@@ -73,7 +73,7 @@ async function permissionOf({ navigator }: Browser): Promise<'granted' | 'denied
 }
 
 /** Maps the codes of `GeolocationPositionError`. */
-function failureOf(code: number): PositionFailure {
+function toFailure(code: number): PositionFailure {
   if (code === 1) return 'denied'
   return code === 3 ? 'timeout' : 'unavailable'
 }

@@ -4,37 +4,37 @@ import { nativeDevice } from './native-device.ts'
 import { aPosition } from './testing/fake-device.ts'
 import { thisDevice } from './this-device.ts'
 
-const ask = { timeoutMs: 1_000, maximumAgeMs: 30_000 }
+const options = { timeoutMs: 1_000, maximumAgeMs: 30_000 }
 
 afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-type Found = (position: unknown) => void
+type OnPosition = (position: unknown) => void
 type Failed = (error: { code: number }) => void
 
 function aBrowser({ secure = true, permission = 'prompt' } = {}) {
-  const asked: { found: Found; failed: Failed; options: unknown }[] = []
+  const calls: { onPosition: OnPosition; failed: Failed; options: unknown }[] = []
   const clearWatch = vi.fn()
   const geolocation = {
-    watchPosition(found: Found, failed: Failed, options: unknown) {
-      asked.push({ found, failed, options })
+    watchPosition(onPosition: OnPosition, failed: Failed, options: unknown) {
+      calls.push({ onPosition, failed, options })
       return 7
     },
     clearWatch,
   }
   const permissions = { query: () => Promise.resolve({ state: permission }) }
-  return { isSecureContext: secure, navigator: { geolocation, permissions }, asked, clearWatch }
+  return { isSecureContext: secure, navigator: { geolocation, permissions }, calls, clearWatch }
 }
 type AsBrowser = Parameters<typeof browserDevice>[0]
 
 it('a browser watch asks for high accuracy and is released', () => {
   const browser = aBrowser()
-  const found = vi.fn()
-  const stop = browserDevice(browser as unknown as AsBrowser).watch(ask, found, vi.fn())
-  expect(browser.asked[0]?.options).toEqual({ enableHighAccuracy: true, timeout: 1_000, maximumAge: 30_000 })
-  browser.asked[0]?.found(aPosition(8))
-  expect(found).toHaveBeenCalledOnce()
+  const onPosition = vi.fn()
+  const stop = browserDevice(browser as unknown as AsBrowser).watch(options, onPosition, vi.fn())
+  expect(browser.calls[0]?.options).toEqual({ enableHighAccuracy: true, timeout: 1_000, maximumAge: 30_000 })
+  browser.calls[0]?.onPosition(aPosition(8))
+  expect(onPosition).toHaveBeenCalledOnce()
   stop()
   expect(browser.clearWatch).toHaveBeenCalledWith(7)
 })
@@ -46,8 +46,8 @@ it.each([
 ] as const)('error %i of the browser means %s', (code, failure) => {
   const browser = aBrowser()
   const failed = vi.fn()
-  browserDevice(browser as unknown as AsBrowser).watch(ask, vi.fn(), failed)
-  browser.asked[0]?.failed({ code })
+  browserDevice(browser as unknown as AsBrowser).watch(options, vi.fn(), failed)
+  browser.calls[0]?.failed({ code })
   expect(failed).toHaveBeenCalledWith(failure)
 })
 
@@ -55,15 +55,15 @@ it('a page over plain http fails as insecure without asking the browser, which w
   const browser = aBrowser({ secure: false })
   const failed = vi.fn()
   const device = browserDevice(browser as unknown as AsBrowser)
-  device.watch(ask, vi.fn(), failed)
+  device.watch(options, vi.fn(), failed)
   expect(failed).toHaveBeenCalledWith('insecure')
   expect(await device.permit()).toBe(false)
-  expect(browser.asked).toEqual([])
+  expect(browser.calls).toEqual([])
 })
 
 it('a browser without geolocation is reported', () => {
   const failed = vi.fn()
-  browserDevice({ navigator: {} }).watch(ask, vi.fn(), failed)
+  browserDevice({ navigator: {} }).watch(options, vi.fn(), failed)
   expect(failed).toHaveBeenCalledWith('unsupported')
 })
 
@@ -73,7 +73,7 @@ it.each([
 ] as const)('a browser with permission %s does not prompt again', async (permission, permitted) => {
   const browser = aBrowser({ permission })
   expect(await browserDevice(browser as unknown as AsBrowser).permit()).toBe(permitted)
-  expect(browser.asked).toEqual([])
+  expect(browser.calls).toEqual([])
 })
 
 it.each([
@@ -84,20 +84,20 @@ it.each([
   async (code, permitted) => {
     const browser = aBrowser()
     const permit = browserDevice(browser as unknown as AsBrowser).permit()
-    await vi.waitFor(() => expect(browser.asked).toHaveLength(1), 15_000)
-    browser.asked[0]?.failed({ code })
+    await vi.waitFor(() => expect(browser.calls).toHaveLength(1), 15_000)
+    browser.calls[0]?.failed({ code })
     expect(await permit).toBe(permitted)
   },
 )
 
 type Callback = (position: unknown, error?: unknown) => void
 function aPlugin(location = 'granted') {
-  const asked: { options: unknown; call: Callback }[] = []
+  const watches: { options: unknown; call: Callback }[] = []
   return {
-    asked,
+    watches,
     requestPermissions: vi.fn(() => Promise.resolve({ location, coarseLocation: location })),
     watchPosition: (options: unknown, call: Callback) => {
-      asked.push({ options, call })
+      watches.push({ options, call })
       return Promise.resolve('watch-1')
     },
     clearWatch: vi.fn(() => Promise.resolve()),
@@ -108,23 +108,23 @@ type AsPlugin = Parameters<typeof nativeDevice>[0]
 it('a phone is asked through its bridge, by satellite only on request, and released', async () => {
   const plugin = aPlugin()
   const device = nativeDevice(plugin as unknown as AsPlugin, 'android')
-  const [found, failed] = [vi.fn(), vi.fn()]
-  const stop = device.watch({ ...ask, gpsOnly: true }, found, failed)
-  expect(plugin.asked[0]?.options).toEqual({
+  const [onPosition, failed] = [vi.fn(), vi.fn()]
+  const stop = device.watch({ ...options, gpsOnly: true }, onPosition, failed)
+  expect(plugin.watches[0]?.options).toEqual({
     enableHighAccuracy: true,
     timeout: 1_000,
     maximumAge: 30_000,
     enableLocationFallback: false,
   })
-  plugin.asked[0]?.call(aPosition(4))
-  plugin.asked[0]?.call(null, { code: 'OS-PLUG-GLOC-0010' })
-  plugin.asked[0]?.call(null, { code: 'OS-PLUG-GLOC-0003' })
-  plugin.asked[0]?.call(null, { code: 'OS-PLUG-GLOC-0007' })
-  expect(found).toHaveBeenCalledOnce()
+  plugin.watches[0]?.call(aPosition(4))
+  plugin.watches[0]?.call(null, { code: 'OS-PLUG-GLOC-0010' })
+  plugin.watches[0]?.call(null, { code: 'OS-PLUG-GLOC-0003' })
+  plugin.watches[0]?.call(null, { code: 'OS-PLUG-GLOC-0007' })
+  expect(onPosition).toHaveBeenCalledOnce()
   expect(failed.mock.calls.flat()).toEqual(['timeout', 'denied', 'unavailable'])
   stop()
-  plugin.asked[0]?.call(aPosition(4))
-  expect(found).toHaveBeenCalledOnce()
+  plugin.watches[0]?.call(aPosition(4))
+  expect(onPosition).toHaveBeenCalledOnce()
   await vi.waitFor(() => expect(plugin.clearWatch).toHaveBeenCalledWith({ id: 'watch-1' }), 15_000)
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type LastGood, locateExactly } from './locate-exactly.ts'
-import { readingOf } from './reading.ts'
+import { toReading } from './reading.ts'
 import { aPosition, fakeDevice } from './testing/fake-device.ts'
 
 beforeEach(() => {
@@ -13,48 +13,48 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 it('the first reading of 20 m or better is used, requested with high accuracy', async () => {
-  const { device, asked, last } = fakeDevice()
+  const { device, watches, last } = fakeDevice()
   const good: LastGood = {}
   const result = locateExactly(device, good)
   await pass(0)
   expect(last()).toMatchObject({ timeoutMs: 30_000, maximumAgeMs: 3_000 })
-  last().found(20)
+  last().emitPosition(20)
   expect(await result).toMatchObject({ ok: true, cached: false, reading: { accuracyMeters: 20 } })
-  expect(asked).toHaveLength(1)
+  expect(watches).toHaveLength(1)
   expect(good.reading?.accuracyMeters).toBe(20)
 })
 
 it('up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
-  const { device, asked, last } = fakeDevice()
+  const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, {})
   await pass(0)
-  last().found(21)
+  last().emitPosition(21)
   await pass(2_999)
-  expect(asked).toHaveLength(1)
+  expect(watches).toHaveLength(1)
   await pass(1)
   expect(last()).toMatchObject({ timeoutMs: 45_000, maximumAgeMs: 0, gpsOnly: true })
   last().fail('unavailable')
   await pass(1_999)
-  expect(asked).toHaveLength(2)
+  expect(watches).toHaveLength(2)
   await pass(1)
   expect(last()).toMatchObject({ timeoutMs: 60_000, maximumAgeMs: 0 })
-  last().found(12)
+  last().emitPosition(12)
   expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 12 } })
 })
 
 it('three poor readings are not accepted', async () => {
-  const { device, asked, last } = fakeDevice()
+  const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, {})
   for (const accuracy of [80, 60, 40]) {
     await pass(0)
-    last().found(accuracy)
+    last().emitPosition(accuracy)
     await pass(3_000)
   }
   expect(await result).toEqual({
     ok: false,
     text: 'Failed to get acceptable location accuracy after multiple attempts',
   })
-  expect(asked).toHaveLength(3)
+  expect(watches).toHaveLength(3)
 })
 
 it('a failure reports its reason', async () => {
@@ -72,13 +72,13 @@ it('a failure reports its reason', async () => {
 })
 
 it('a device that never answers is released after each attempt', async () => {
-  const { device, asked } = fakeDevice()
+  const { device, watches } = fakeDevice()
   const result = locateExactly(device, {})
   await pass(30_000 + 2_000 + 45_000 + 2_000 + 60_000)
   expect(await result).toMatchObject({
     text: 'High-accuracy location unavailable: Location request timed out',
   })
-  expect(asked.map(watch => watch.isStopped)).toEqual([true, true, true])
+  expect(watches.map(watch => watch.isStopped)).toEqual([true, true, true])
 })
 
 it.each([
@@ -86,12 +86,12 @@ it.each([
   [120_001, false],
 ] as const)('after a failure, a good reading of %i ms ago is usable: %s', async (ageMs, usable) => {
   const { device, last } = fakeDevice()
-  const good = { reading: readingOf(aPosition(9), 0) }
+  const good = { reading: toReading(aPosition(9), 0) }
   await pass(ageMs - 6_000)
   const result = locateExactly(device, good)
   for (let attempt = 0; attempt < 3; attempt++) {
     await pass(0)
-    last().found(200)
+    last().emitPosition(200)
     await pass(3_000)
   }
   expect(await result).toMatchObject(
@@ -100,36 +100,36 @@ it.each([
 })
 
 it('a refused permission is not retried, and no earlier reading is used instead', async () => {
-  const { device, asked, last } = fakeDevice()
-  const result = locateExactly(device, { reading: readingOf(aPosition(9), 0) })
+  const { device, watches, last } = fakeDevice()
+  const result = locateExactly(device, { reading: toReading(aPosition(9), 0) })
   await pass(0)
   last().fail('denied')
   expect(await result).toMatchObject({ ok: false })
-  expect(asked).toHaveLength(1)
+  expect(watches).toHaveLength(1)
 })
 
 it('a phone retries a reading worse than 15 m by GPS, and the better one counts', async () => {
-  const { device, asked, last } = fakeDevice({ platform: 'ios' })
+  const { device, watches, last } = fakeDevice({ platform: 'ios' })
   const result = locateExactly(device, {})
   await pass(0)
-  last().found(18)
+  last().emitPosition(18)
   await pass(0)
   expect(last()).toMatchObject({ gpsOnly: true, timeoutMs: 45_000 })
-  last().found(25)
+  last().emitPosition(25)
   expect(await result).toMatchObject({ ok: true, reading: { accuracyMeters: 18 } })
-  expect(asked).toHaveLength(2)
+  expect(watches).toHaveLength(2)
 })
 
 it('Android warms up the satellites first: 10 s at most, then 2 s of rest', async () => {
-  const { device, asked, last } = fakeDevice({ platform: 'android' })
+  const { device, watches, last } = fakeDevice({ platform: 'android' })
   const result = locateExactly(device, {})
   expect(last()).toMatchObject({ timeoutMs: 10_000, gpsOnly: true })
   await pass(10_000)
   expect(last().isStopped).toBe(true)
   await pass(1_999)
-  expect(asked).toHaveLength(1)
+  expect(watches).toHaveLength(1)
   await pass(1)
   expect(last()).toMatchObject({ timeoutMs: 30_000 })
-  last().found(5)
+  last().emitPosition(5)
   expect(await result).toMatchObject({ ok: true })
 })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { isAccurateEnough, trackingAccuracyLimitM, zoneAccuracyLimitM } from '@muster/domain/accuracy.ts'
 import { failureText } from './failure-text.ts'
-import type { Ask, LocationDevice, PositionFailure } from './location-device.ts'
+import type { LocationDevice, PositionFailure, WatchOptions } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 import type { PositionReading } from './reading.ts'
 import { wait } from './wait.ts'
@@ -23,7 +23,7 @@ export const strategies = {
   highAccuracy: { timeoutMs: highAccuracyTimeoutMs, maximumAgeMs: highAccuracyMaxAgeMs },
   gpsOnly: { timeoutMs: gpsOnlyTimeoutMs, maximumAgeMs: 0, gpsOnly: true },
   ultra: { timeoutMs: ultraTimeoutMs, maximumAgeMs: 0 },
-} as const satisfies Record<string, Ask>
+} as const satisfies Record<string, WatchOptions>
 
 /** The attempts in order. */
 const ladder = [strategies.highAccuracy, strategies.gpsOnly, strategies.ultra]

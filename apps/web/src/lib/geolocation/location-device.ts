@@ -16,7 +16,7 @@ export type DevicePosition = {
 }
 
 /** A request to a device, always for its highest accuracy. */
-export type Ask = {
+export type WatchOptions = {
   /** Timeout, in milliseconds. */
   readonly timeoutMs: number
   /** The maximum age of a cached position, in milliseconds. */
@@ -34,7 +34,7 @@ export type LocationDevice = {
   permit(): Promise<boolean>
   /** Reports positions or failures until the returned function is called. */
   watch(
-    ask: Ask,
+    options: WatchOptions,
     found: (position: DevicePosition) => void,
     failed: (failure: PositionFailure) => void,
   ): () => void

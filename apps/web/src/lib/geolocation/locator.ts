@@ -21,9 +21,14 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     onNarrow?: Narrowing,
     signal?: AbortSignal,
   ): Promise<PositionResult> => {
-    const found = device()
+    const locationDevice = device()
     // Called synchronously in a browser, because some give a position only in direct response to a click.
-    return readWithRetries('then' in found ? await found : found, screen, onNarrow, signal)
+    return readWithRetries(
+      'then' in locationDevice ? await locationDevice : locationDevice,
+      screen,
+      onNarrow,
+      signal,
+    )
   }
 
   return {
@@ -40,10 +45,10 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
 
     /** Resolves to the reason why positions may not be read, or undefined; prompts the person if undecided. */
     async problem(): Promise<PositionFailure | undefined> {
-      const found = await device()
-      const missing = found.missing?.()
+      const locationDevice = await device()
+      const missing = locationDevice.missing?.()
       if (missing) return missing
-      return (await found.permit()) ? undefined : 'denied'
+      return (await locationDevice.permit()) ? undefined : 'denied'
     },
 
     /** Tracks until the returned function is called. There is one session at a time; a new one ends the previous. */
@@ -51,8 +56,8 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       tracking?.abort()
       const session = new AbortController()
       tracking = session
-      void Promise.resolve(device()).then(found =>
-        trackPosition(trackingDevice(found), last, events, session.signal),
+      void Promise.resolve(device()).then(locationDevice =>
+        trackPosition(trackingDevice(locationDevice), last, events, session.signal),
       )
       return () => session.abort()
     },

@@ -18,18 +18,18 @@ export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): Locat
       }
     },
 
-    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, found, failed) {
+    watch({ timeoutMs: timeout, maximumAgeMs: maximumAge, gpsOnly = false }, onPosition, failed) {
       let isOver = false
       const clear = (id: string) => void plugin.clearWatch({ id }).catch(() => undefined)
       const options = { enableHighAccuracy: true, timeout, maximumAge, enableLocationFallback: !gpsOnly }
       const watch = plugin
         .watchPosition(options, (position, error) => {
           if (isOver) return
-          if (position) found(position)
-          else failed(failureOf(error))
+          if (position) onPosition(position)
+          else failed(toFailure(error))
         })
         .catch((error: unknown) => {
-          if (!isOver) failed(failureOf(error))
+          if (!isOver) failed(toFailure(error))
         })
       return () => {
         isOver = true
@@ -41,7 +41,7 @@ export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): Locat
 }
 
 /** The plugin's codes, which are texts: https://github.com/ionic-team/capacitor-geolocation, "Errors". */
-function failureOf(error: unknown): PositionFailure {
+function toFailure(error: unknown): PositionFailure {
   const code = (error as { code?: unknown } | null)?.code
   if (code === 'OS-PLUG-GLOC-0003' || code === 'OS-PLUG-GLOC-0008') return 'denied'
   return code === 'OS-PLUG-GLOC-0010' ? 'timeout' : 'unavailable'

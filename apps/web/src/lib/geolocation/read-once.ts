@@ -1,10 +1,14 @@
-import type { Ask, LocationDevice } from './location-device.ts'
-import { type PositionResult, readingOf } from './reading.ts'
+import type { LocationDevice, WatchOptions } from './location-device.ts'
+import { type PositionResult, toReading } from './reading.ts'
 
 /**
  * Resolves to the device's first position, or the reason why there is none. Releases the device after its timeout, or on `signal`.
  */
-export function readOnce(device: LocationDevice, ask: Ask, signal?: AbortSignal): Promise<PositionResult> {
+export function readOnce(
+  device: LocationDevice,
+  options: WatchOptions,
+  signal?: AbortSignal,
+): Promise<PositionResult> {
   return new Promise(resolve => {
     let stop: (() => void) | undefined
     let done = false
@@ -18,12 +22,12 @@ export function readOnce(device: LocationDevice, ask: Ask, signal?: AbortSignal)
     }
     const abort = () => finish({ ok: false, failure: 'unavailable' })
     // Some devices never call back.
-    const timer = setTimeout(() => finish({ ok: false, failure: 'timeout' }), ask.timeoutMs)
+    const timer = setTimeout(() => finish({ ok: false, failure: 'timeout' }), options.timeoutMs)
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     stop = device.watch(
-      ask,
-      position => finish({ ok: true, reading: readingOf(position, ask.maximumAgeMs) }),
+      options,
+      position => finish({ ok: true, reading: toReading(position, options.maximumAgeMs) }),
       failure => finish({ ok: false, failure }),
     )
     // The device may answer before it returns the function to stop it.

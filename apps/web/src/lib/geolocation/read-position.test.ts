@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type ReadOptions, readPosition, settleMs } from './read-position.ts'
+import { improveMs, type ReadOptions, readPosition } from './read-position.ts'
 import { fakeDevice } from './testing/fake-device.ts'
 
 const checkOuterTimeoutMs = 10_000
@@ -23,7 +23,7 @@ afterEach(() => {
 
 it('a fresh and exact reading is used at once and ends the watch', async () => {
   const reading = readPosition(fake.device, member)
-  fake.last().found(8)
+  fake.last().emitPosition(8)
   expect(await reading).toMatchObject({
     ok: true,
     reading: { lat: 1, lng: 2, accuracyMeters: 8, capturedAt: '2026-11-20T09:00:00.000Z' },
@@ -32,24 +32,24 @@ it('a fresh and exact reading is used at once and ends the watch', async () => {
 })
 
 it('narrowing accuracy is reported, and the best reading within the settling time counts', async () => {
-  const heard: number[] = []
-  const reading = readPosition(fake.device, member, meters => heard.push(meters))
-  for (const accuracy of [60, 18, 40]) fake.last().found(accuracy)
-  await vi.advanceTimersByTimeAsync(settleMs)
+  const accuracies: number[] = []
+  const reading = readPosition(fake.device, member, meters => accuracies.push(meters))
+  for (const accuracy of [60, 18, 40]) fake.last().emitPosition(accuracy)
+  await vi.advanceTimersByTimeAsync(improveMs)
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 18 } })
-  expect(heard).toEqual([60, 18, 18])
+  expect(accuracies).toEqual([60, 18, 18])
 })
 
 it('a poor reading may narrow until the timeout, and no longer', async () => {
   const reading = readPosition(fake.device, member)
   await vi.advanceTimersByTimeAsync(3_000)
-  fake.last().found(500)
+  fake.last().emitPosition(500)
   let done = false
   void reading.then(() => {
     done = true
   })
   await vi.advanceTimersByTimeAsync(9_000)
-  fake.last().found(120)
+  fake.last().emitPosition(120)
   await vi.advanceTimersByTimeAsync(2_900)
   expect(done).toBe(false)
   await vi.advanceTimersByTimeAsync(100)
@@ -59,7 +59,7 @@ it('a poor reading may narrow until the timeout, and no longer', async () => {
 
 it('the current reading is used when the person accepts it', async () => {
   const reading = readPosition(fake.device, member, (_, useNow) => setTimeout(useNow, 1_000))
-  fake.last().found(300)
+  fake.last().emitPosition(300)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 300 } })
   expect(vi.getTimerCount()).toBe(0)
@@ -67,19 +67,19 @@ it('the current reading is used when the person accepts it', async () => {
 
 it('a fresh reading beats a cached one, however exact', async () => {
   const reading = readPosition(fake.device, zone)
-  fake.last().found(5, { ageMs: 25_000, lat: 1 })
-  fake.last().found(12, { lat: 3 })
+  fake.last().emitPosition(5, { ageMs: 25_000, lat: 1 })
+  fake.last().emitPosition(12, { lat: 3 })
   expect(await reading).toMatchObject({ ok: true, reading: { lat: 3, accuracyMeters: 12 } })
 })
 
 it('a reading is never dated earlier than the device guarantees, nor in the future', async () => {
   const old = readPosition(fake.device, zone)
-  fake.last().found(5, { ageMs: 3_600_000 })
-  await vi.advanceTimersByTimeAsync(settleMs)
+  fake.last().emitPosition(5, { ageMs: 3_600_000 })
+  await vi.advanceTimersByTimeAsync(improveMs)
   // This is two seconds of settling plus thirty of maximum age.
   expect(await old).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
   const ahead = readPosition(fake.device, zone)
-  fake.last().found(5, { ageMs: -60_000 })
+  fake.last().emitPosition(5, { ageMs: -60_000 })
   expect(await ahead).toMatchObject({ reading: { capturedAt: '2026-11-20T09:00:02.000Z' } })
 })
 
@@ -94,7 +94,7 @@ it('a device that never calls back times out', async () => {
 
 it('a later failure of the device keeps the reading', async () => {
   const reading = readPosition(fake.device, zone)
-  fake.last().found(60)
+  fake.last().emitPosition(60)
   fake.last().fail('timeout')
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 60 } })
 })
@@ -111,5 +111,5 @@ it('aborting releases the device at once', async () => {
 
 it('an aborted request does not ask the device', async () => {
   await readPosition(fake.device, member, undefined, AbortSignal.abort())
-  expect(fake.asked).toEqual([])
+  expect(fake.watches).toEqual([])
 })

@@ -1,15 +1,15 @@
 import { accuracyBand, isAccurateEnough } from '@muster/domain/accuracy.ts'
-import type { Ask, DevicePosition, LocationDevice, PositionFailure } from './location-device.ts'
-import { type PositionResult, readingOf } from './reading.ts'
+import type { DevicePosition, LocationDevice, PositionFailure, WatchOptions } from './location-device.ts'
+import { type PositionResult, toReading } from './reading.ts'
 
 /** The time limits of a reading. */
-export type ReadOptions = Ask & {
+export type ReadOptions = WatchOptions & {
   /** A timeout around the device's own, for devices that never call back. */
   readonly outerTimeoutMs: number
 }
 
 /** Milliseconds in which a cached or merely fair first reading may still improve. */
-export const settleMs = 2_000
+export const improveMs = 2_000
 /** A reading older than this, in milliseconds, counts as cached, because the person may have walked since. */
 const freshMs = 5_000
 
@@ -31,7 +31,7 @@ export function readPosition(
     let best: DevicePosition | undefined
     let stop: (() => void) | undefined
     let settle: ReturnType<typeof setTimeout> | undefined
-    const begun = Date.now()
+    const startedAt = Date.now()
     let until = Number.POSITIVE_INFINITY
     let done = false
 
@@ -42,27 +42,27 @@ export function readPosition(
       clearTimeout(settle)
       signal?.removeEventListener('abort', abort)
       stop?.()
-      resolve(best ? { ok: true, reading: readingOf(best, options.maximumAgeMs) } : { ok: false, failure })
+      resolve(best ? { ok: true, reading: toReading(best, options.maximumAgeMs) } : { ok: false, failure })
     }
     const abort = () => finish('unavailable')
     const outer = setTimeout(() => finish('timeout'), options.outerTimeoutMs)
 
-    const found = (position: DevicePosition) => {
+    const handlePosition = (position: DevicePosition) => {
       if (done) return
       if (!best || isBetter(position, best)) best = position
       const isFresh = Date.now() - best.timestamp <= freshMs
       if (isFresh && isAccurateEnough(best.coords.accuracy)) return finish('timeout')
       onNarrow?.(best.coords.accuracy, () => finish('timeout'))
       const isPoor = accuracyBand(best.coords.accuracy) === 'poor'
-      const most = isPoor ? begun + options.timeoutMs - Date.now() : settleMs
+      const waitMs = isPoor ? startedAt + options.timeoutMs - Date.now() : improveMs
       clearTimeout(settle)
-      until = Math.min(until, Date.now() + most)
+      until = Math.min(until, Date.now() + waitMs)
       settle = setTimeout(() => finish('timeout'), Math.max(0, until - Date.now()))
     }
 
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
-    stop = device.watch(options, found, finish)
+    stop = device.watch(options, handlePosition, finish)
     // The device may answer before it returns the function to stop it.
     if (done) stop()
   })

@@ -22,7 +22,7 @@ it.each([
   async (screen, timeoutMs, maximumAgeMs) => {
     const reading = readWithRetries(fake.device, screen)
     expect(fake.last()).toMatchObject({ timeoutMs, maximumAgeMs })
-    fake.last().found(8)
+    fake.last().emitPosition(8)
     expect(await reading).toMatchObject({ ok: true })
   },
 )
@@ -31,13 +31,13 @@ it('retries come after 2 s and after 4 s, each with 5 s more, and then the reaso
   const reading = readWithRetries(fake.device, 'member')
   fake.last().fail('unavailable')
   await vi.advanceTimersByTimeAsync(1_999)
-  expect(fake.asked).toHaveLength(1)
+  expect(fake.watches).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(1)
-  expect(fake.asked).toHaveLength(2)
+  expect(fake.watches).toHaveLength(2)
   expect(fake.last().timeoutMs).toBe(20_000)
   fake.last().fail('timeout')
   await vi.advanceTimersByTimeAsync(3_999)
-  expect(fake.asked).toHaveLength(2)
+  expect(fake.watches).toHaveLength(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(fake.last().timeoutMs).toBe(25_000)
   fake.last().fail('unavailable')
@@ -49,7 +49,7 @@ it('a retry that finds the person counts', async () => {
   const reading = readWithRetries(fake.device, 'creator')
   fake.last().fail('timeout')
   await vi.advanceTimersByTimeAsync(2_000)
-  fake.last().found(9)
+  fake.last().emitPosition(9)
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 9 } })
 })
 
@@ -57,7 +57,7 @@ it('Check Position of the zone screens ends with its outer timer, 10 s', async (
   const reading = readWithRetries(fake.device, 'zone')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await reading).toEqual({ ok: false, failure: 'timeout' })
-  expect(fake.asked).toHaveLength(1)
+  expect(fake.watches).toHaveLength(1)
 })
 
 it.each(['denied', 'unsupported', 'insecure'] as const)('%s is not retried', async failure => {
@@ -74,6 +74,6 @@ it('aborting also works between two attempts', async () => {
   await vi.advanceTimersByTimeAsync(500)
   leaving.abort()
   expect(await reading).toMatchObject({ ok: false })
-  expect(fake.asked).toHaveLength(1)
+  expect(fake.watches).toHaveLength(1)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -18,7 +18,7 @@ export type PositionResult = { ok: true; reading: PositionReading } | { ok: fals
  * Corrects the timestamp: an idle provider keeps returning its first one, and some use another epoch, but the device guarantees
  * that no position is older than `maximumAgeMs`.
  */
-export function readingOf(
+export function toReading(
   { coords, timestamp }: DevicePosition,
   maximumAgeMs: number,
   now: number = Date.now(),
@@ -27,14 +27,14 @@ export function readingOf(
   return {
     lat: coords.latitude,
     lng: coords.longitude,
-    accuracyMeters: numberOf(coords.accuracy),
-    altitudeMeters: numberOf(coords.altitude),
-    altitudeAccuracyMeters: numberOf(coords.altitudeAccuracy),
-    headingDegrees: numberOf(coords.heading),
-    speedMps: numberOf(coords.speed),
+    accuracyMeters: toNumber(coords.accuracy),
+    altitudeMeters: toNumber(coords.altitude),
+    altitudeAccuracyMeters: toNumber(coords.altitudeAccuracy),
+    headingDegrees: toNumber(coords.heading),
+    speedMps: toNumber(coords.speed),
     capturedAt: new Date(at).toISOString(),
   }
 }
 
-const numberOf = (value: number | null | undefined) =>
+const toNumber = (value: number | null | undefined) =>
   value !== undefined && value !== null && Number.isFinite(value) ? value : null

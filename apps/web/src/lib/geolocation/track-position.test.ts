@@ -12,41 +12,41 @@ afterEach(() => {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 function tracked(fake = fakeDevice()) {
-  const found: (number | null)[] = []
+  const accuracies: (number | null)[] = []
   const troubles: [string, boolean][] = []
   const locator = createLocator(() => fake.device)
   const events = {
-    found: (reading: { accuracyMeters: number | null }) => found.push(reading.accuracyMeters),
+    onPosition: (reading: { accuracyMeters: number | null }) => accuracies.push(reading.accuracyMeters),
     troubled: (text: string, final: boolean) => troubles.push([text, final]),
   }
-  return { ...fake, found, troubles, locator, events, stop: locator.track(events) }
+  return { ...fake, accuracies, troubles, locator, events, stop: locator.track(events) }
 }
 
 it('a browser takes a reading every 15 s and ignores those worse than 15 m', async () => {
-  const { last, asked, found, troubles } = tracked()
+  const { last, watches, accuracies, troubles } = tracked()
   await pass(0)
-  last().found(8)
+  last().emitPosition(8)
   await pass(14_999)
-  expect(asked).toHaveLength(1)
+  expect(watches).toHaveLength(1)
   await pass(1)
-  last().found(16)
+  last().emitPosition(16)
   await pass(15_000)
-  last().found(15)
+  last().emitPosition(15)
   await pass(0)
-  expect(found).toEqual([8, 15])
+  expect(accuracies).toEqual([8, 15])
   expect(troubles).toEqual([['Waiting for a more exact location: at most ±15 m counts here', false]])
 })
 
 it('tracking continues after a failure and reports it', async () => {
-  const { last, found, troubles } = tracked()
+  const { last, accuracies, troubles } = tracked()
   await pass(0)
-  last().found(8)
+  last().emitPosition(8)
   await pass(15_000)
   last().fail('unavailable')
   await pass(15_000)
-  last().found(7)
+  last().emitPosition(7)
   await pass(0)
-  expect(found).toEqual([8, 7])
+  expect(accuracies).toEqual([8, 7])
   expect(troubles).toEqual([['Location information unavailable', false]])
 })
 
@@ -54,61 +54,61 @@ it('tracking needs permission, and ends without it or when it is withdrawn', asy
   const never = tracked(fakeDevice({ permits: false }))
   await pass(60_000)
   expect(never.troubles).toEqual([['Location permissions required for tracking', true]])
-  expect(never.asked).toEqual([])
+  expect(never.watches).toEqual([])
 
   const once = tracked()
   await pass(0)
-  once.last().found(8)
+  once.last().emitPosition(8)
   await pass(15_000)
   once.last().fail('denied')
   await pass(60_000)
   expect(once.troubles).toEqual([['Location permissions required for tracking', true]])
-  expect(once.asked).toHaveLength(2)
+  expect(once.watches).toHaveLength(2)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 it("a phone follows the device's watch", async () => {
-  const { last, asked, found, stop } = tracked(fakeDevice({ platform: 'ios' }))
+  const { last, watches, accuracies, stop } = tracked(fakeDevice({ platform: 'ios' }))
   await pass(0)
-  last().found(8)
+  last().emitPosition(8)
   await pass(0)
-  expect(asked).toHaveLength(2)
-  last().found(6)
-  last().found(40)
-  last().found(9)
-  expect(found).toEqual([8, 6, 9])
+  expect(watches).toHaveLength(2)
+  last().emitPosition(6)
+  last().emitPosition(40)
+  last().emitPosition(9)
+  expect(accuracies).toEqual([8, 6, 9])
   stop()
   expect(last().isStopped).toBe(true)
-  last().found(5)
-  expect(found).toEqual([8, 6, 9])
+  last().emitPosition(5)
+  expect(accuracies).toEqual([8, 6, 9])
 })
 
 it('a new session ends the previous one', async () => {
   const first = tracked()
   await pass(0)
-  first.last().found(8)
+  first.last().emitPosition(8)
   await pass(5_000)
-  const heard: number[] = []
+  const accuracies: number[] = []
   first.locator.track({
-    found: ({ accuracyMeters }) => heard.push(accuracyMeters ?? -1),
+    onPosition: ({ accuracyMeters }) => accuracies.push(accuracyMeters ?? -1),
     troubled: () => undefined,
   })
   await pass(0)
-  first.last().found(7)
+  first.last().emitPosition(7)
   await pass(15_000)
-  first.last().found(6)
+  first.last().emitPosition(6)
   await pass(0)
-  expect(first.found).toEqual([8])
-  expect(heard).toEqual([7, 6])
+  expect(first.accuracies).toEqual([8])
+  expect(accuracies).toEqual([7, 6])
 })
 
 it('ending a session leaves no timer', async () => {
-  const { last, found, stop } = tracked()
+  const { last, accuracies, stop } = tracked()
   await pass(0)
-  last().found(8)
+  last().emitPosition(8)
   await pass(1_000)
   stop()
   await pass(0)
   expect(vi.getTimerCount()).toBe(0)
-  expect(found).toEqual([8])
+  expect(accuracies).toEqual([8])
 })

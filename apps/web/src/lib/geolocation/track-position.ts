@@ -4,14 +4,14 @@ import { failureText, permissionTexts } from './failure-text.ts'
 import { isWithin, type LastGood, locateExactly, strategies } from './locate-exactly.ts'
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
-import { type PositionReading, readingOf } from './reading.ts'
+import { type PositionReading, toReading } from './reading.ts'
 import { wait } from './wait.ts'
 
 const trackingIntervalMs = 15_000
 
 /** Callbacks of a tracking session: each reading that counts, and the reason why the last one did not. */
 export type TrackingEvents = {
-  found(reading: PositionReading): void
+  onPosition(reading: PositionReading): void
   /** `final`: the session is over because the device may not be asked. */
   troubled(text: string, final: boolean): void
 }
@@ -40,7 +40,7 @@ export async function trackPosition(
     if (signal.aborted) return
     if (!isWithin(reading, zoneAccuracyLimitM)) return events.troubled(poorText, false)
     last.reading = reading
-    events.found(reading)
+    events.onPosition(reading)
   }
   const fail = (failure: PositionFailure) => {
     if (signal.aborted) return
@@ -75,7 +75,7 @@ function watchUntil(
   const { highAccuracy } = strategies
   const stop = device.watch(
     highAccuracy,
-    position => take(readingOf(position, highAccuracy.maximumAgeMs)),
+    position => take(toReading(position, highAccuracy.maximumAgeMs)),
     fail,
   )
   signal.addEventListener('abort', stop)

@@ -13,9 +13,9 @@ export type NativePush = {
 let push: NativePush | undefined
 
 /** Installs the phone's notifications before the app starts. */
-export function setNativePush(given: NativePush | undefined) {
-  push = given
-  given?.onOpened(url => {
+export function setNativePush(nativePush: NativePush | undefined) {
+  push = nativePush
+  nativePush?.onOpened(url => {
     window.location.hash = url.slice(1)
   })
 }

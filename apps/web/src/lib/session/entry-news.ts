@@ -6,15 +6,15 @@ export const entryKey = 'muster.entry'
 /** Entering a zone by PIN applies to the session, and so to all its tabs. */
 export const entryNews = {
   /** Notifies the other tabs that a zone was entered here. */
-  tell() {
+  publish() {
     localStorage.setItem(entryKey, uuidV7())
   },
   /** Calls the listener when a zone was entered in another tab. */
   subscribe(listener: () => void) {
-    const heed = ({ key, newValue }: StorageEvent) => {
+    const handleStorage = ({ key, newValue }: StorageEvent) => {
       if (key === entryKey && newValue !== null) listener()
     }
-    window.addEventListener('storage', heed)
-    return () => window.removeEventListener('storage', heed)
+    window.addEventListener('storage', handleStorage)
+    return () => window.removeEventListener('storage', handleStorage)
   },
 }

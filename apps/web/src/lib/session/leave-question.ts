@@ -5,7 +5,7 @@ let question: LeaveQuestion | undefined
 
 /** The optional question before signing out, called by `useSignOut` and answered in a dialog of the pages. */
 export const leaveQuestion = {
-  ask: async (): Promise<boolean> => question?.() ?? true,
+  confirm: async (): Promise<boolean> => question?.() ?? true,
   /** Installs the question. Returns a function to remove it. */
   set(next: LeaveQuestion): () => void {
     question = next

@@ -6,11 +6,11 @@ const profile = { id: 'p' }
 
 it('four attempts wait 1, 2 and 3 s in between, and then give up without a profile', async () => {
   const pauses: number[] = []
-  const ask = vi.fn(async () => ({ profile: null }))
-  const me = await loadMe(ask, { pause: async ms => void pauses.push(ms) })
+  const fetchMe = vi.fn(async () => ({ profile: null }))
+  const me = await loadMe(fetchMe, { pause: async ms => void pauses.push(ms) })
   expect(me.profile).toBeNull()
   expect(pauses).toEqual([1000, 2000, 3000])
-  expect(ask).toHaveBeenCalledTimes(4)
+  expect(fetchMe).toHaveBeenCalledTimes(4)
 })
 
 it('the first profile is used', async () => {
@@ -24,25 +24,25 @@ it('the first profile is used', async () => {
 })
 
 it('the last failure is thrown after the last retry', async () => {
-  const ask = vi.fn(async () => {
+  const fetchMe = vi.fn(async () => {
     throw new TypeError('Failed to fetch')
   })
-  await expect(loadMe(ask, { pause: async () => {} })).rejects.toThrow(TypeError)
-  expect(ask).toHaveBeenCalledTimes(4)
+  await expect(loadMe(fetchMe, { pause: async () => {} })).rejects.toThrow(TypeError)
+  expect(fetchMe).toHaveBeenCalledTimes(4)
 })
 
 it('a refusal stops the retries at once', async () => {
-  const ask = vi.fn(async () => {
+  const fetchMe = vi.fn(async () => {
     throw new ORPCError('UNAUTHORIZED', { status: 401 })
   })
-  await expect(loadMe(ask, { pause: async () => {} })).rejects.toThrow(ORPCError)
-  expect(ask).toHaveBeenCalledTimes(1)
+  await expect(loadMe(fetchMe, { pause: async () => {} })).rejects.toThrow(ORPCError)
+  expect(fetchMe).toHaveBeenCalledTimes(1)
 })
 
 it('42P17 stops the retries at once, with or without a failure', async () => {
-  const answered = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
-  expect((await loadMe(answered, { pause: async () => {} })).profile).toBeNull()
-  expect(answered).toHaveBeenCalledTimes(1)
+  const fetchMe = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
+  expect((await loadMe(fetchMe, { pause: async () => {} })).profile).toBeNull()
+  expect(fetchMe).toHaveBeenCalledTimes(1)
   const failed = vi.fn(async () => {
     throw new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, data: { code: '42P17' } })
   })

@@ -27,13 +27,13 @@ const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
  * a sign-out the next one would have no session.
  */
 export async function loadMe<T extends Answer>(
-  ask: () => Promise<T>,
+  fetchMe: () => Promise<T>,
   { signal, pause = wait }: Options = {},
 ): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     const isLast = attempt === profileRetries
     try {
-      const me = await ask()
+      const me = await fetchMe()
       if (me.profile !== null || me.profileCode === hopeless || isLast) return me
     } catch (error) {
       if (isAborted(error) || isRefusal(error) || isHopeless(error) || isLast) throw error

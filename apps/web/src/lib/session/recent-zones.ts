@@ -1,11 +1,11 @@
-const keyOf = (userId: string) => `muster.recent-zones.${userId}`
-const most = 5
+const storageKey = (userId: string) => `muster.recent-zones.${userId}`
+const limit = 5
 
 /** The ids of the zones a person selected last on this device, newest first, five at most. They outlive the session. */
 export const recentZones = {
   of(userId: string): readonly string[] {
     try {
-      const ids: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+      const ids: unknown = JSON.parse(localStorage.getItem(storageKey(userId)) ?? '[]')
       return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
     } catch {
       return []
@@ -13,6 +13,6 @@ export const recentZones = {
   },
   add(userId: string, zoneId: string) {
     const ids = [zoneId, ...recentZones.of(userId).filter(id => id !== zoneId)]
-    localStorage.setItem(keyOf(userId), JSON.stringify(ids.slice(0, most)))
+    localStorage.setItem(storageKey(userId), JSON.stringify(ids.slice(0, limit)))
   },
 }

@@ -31,6 +31,6 @@ export function useOwnZones(text = '', { enabled = true }: { enabled?: boolean }
     enabled: enabled && isMany,
   })
   if (isMany) return list
-  const found = own.availableZones.filter(zone => holdsWords(zone, text))
-  return zonesAtHand(own, found)
+  const matches = own.availableZones.filter(zone => holdsWords(zone, text))
+  return zonesAtHand(own, matches)
 }

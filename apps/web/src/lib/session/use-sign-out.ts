@@ -14,7 +14,7 @@ export function useSignOut(): () => Promise<void> {
   const router = useRouter()
   const client = useQueryClient()
   return async () => {
-    if (!(await leaveQuestion.ask())) return
+    if (!(await leaveQuestion.confirm())) return
     sessionStore.leave()
     // Running and new reads would be refused without the session, so they are cancelled.
     sessionStore.endReading()

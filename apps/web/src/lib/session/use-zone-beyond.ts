@@ -7,7 +7,7 @@ import { ownZoneIn } from './own-zones.ts'
 /** One of the person's zones beyond the first answer; nothing if no id is given. */
 export function useZoneBeyond(zoneId: string | undefined) {
   const client = useQueryClient()
-  const asked = useInfiniteQuery({
+  const query = useInfiniteQuery({
     ...orpc.zones.available.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor }),
       ...byCursor,
@@ -19,12 +19,12 @@ export function useZoneBeyond(zoneId: string | undefined) {
       return zone && { pages: [{ rows: [zone], next: null }], pageParams: [undefined] }
     },
   })
-  const zone: MyZone | undefined = zoneId === undefined ? undefined : asked.data?.pages[0]?.rows[0]
+  const zone: MyZone | undefined = zoneId === undefined ? undefined : query.data?.pages[0]?.rows[0]
   return {
     zone,
-    loading: zoneId !== undefined && asked.isPending,
-    failed: zoneId !== undefined && asked.isError && !asked.data,
-    asking: asked.isFetching,
-    retry: () => void asked.refetch(),
+    loading: zoneId !== undefined && query.isPending,
+    failed: zoneId !== undefined && query.isError && !query.data,
+    asking: query.isFetching,
+    retry: () => void query.refetch(),
   }
 }

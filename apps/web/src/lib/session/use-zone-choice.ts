@@ -17,7 +17,7 @@ type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boo
  * The zones to choose from that contain every word of a text, at most `most`. With many zones and no text, invitations come first,
  * then starred zones and those selected last on this device. `complete`: these are all.
  */
-export function useZoneChoice(text: string, most: number): Choice {
+export function useZoneChoice(text: string, limit: number): Choice {
   const { userId } = useMe()
   const { total, find } = useSelectedZone()
   const own = useOwnZones(text)
@@ -25,12 +25,12 @@ export function useZoneChoice(text: string, most: number): Choice {
   const [recent] = useState(() => recentZones.of(userId))
   const isWorthSearching = total >= fewZones
   const rows = own.rows && isWorthSearching && !text.trim() ? inOrder(own.rows, recent, find) : own.rows
-  const shown = rows?.slice(0, most)
+  const visible = rows?.slice(0, limit)
   return {
     ...own,
-    rows: shown,
-    zones: shown ?? [],
-    complete: own.complete && shown?.length === rows?.length,
+    rows: visible,
+    zones: visible ?? [],
+    complete: own.complete && visible?.length === rows?.length,
     isWorthSearching,
   }
 }

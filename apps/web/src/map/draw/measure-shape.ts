@@ -31,13 +31,13 @@ function measureSides(shape: ZoneShape): string {
     one: `# side, perimeter ${perimeter}`,
     other: `# sides, perimeter ${perimeter}`,
   })
-  return lengths.length <= mostNamed ? `${text}: ${lengthList.format(lengths.map(formatLength))}` : text
+  return lengths.length <= maxNames ? `${text}: ${lengthList.format(lengths.map(formatLength))}` : text
 }
 
 const lengthList = new Intl.ListFormat(language, { type: 'unit' })
 
 /** A longer list of lengths would be unreadable. */
-const mostNamed = 6
+const maxNames = 6
 
 /** The lengths in metres of the sides of a ring, in order. */
 function sideLengths(ring: readonly LatLng[]): number[] {

@@ -51,13 +51,13 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
     undoRedo: { modeLevel: new TerraDrawModeUndoRedo() },
   })
   let isShowing = false
-  let chosen: DrawnRing = { part: 0, ring: 0 }
-  const isChosen = ({ part, ring }: Partial<DrawnRing>) => part === chosen.part && ring === chosen.ring
+  let selected: DrawnRing = { part: 0, ring: 0 }
+  const isSelected = ({ part, ring }: Partial<DrawnRing>) => part === selected.part && ring === selected.ring
   const shape = () => shapeOfFeatures(draw.getSnapshot())
   const select = () => {
     draw.setMode('select')
     const rings = draw.getSnapshot()
-    const one = rings.find(({ properties }) => isChosen(properties)) ?? rings[0]
+    const one = rings.find(({ properties }) => isSelected(properties)) ?? rings[0]
     if (one?.id !== undefined) draw.selectFeature(one.id)
   }
   draw.start()
@@ -67,9 +67,9 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
   })
   draw.on('select', id => {
     const { part, ring }: Partial<DrawnRing> = draw.getSnapshotFeature(id)?.properties ?? {}
-    if (isShowing || part === undefined || ring === undefined || isChosen({ part, ring })) return
-    chosen = { part, ring }
-    events.onChoose(chosen)
+    if (isShowing || part === undefined || ring === undefined || isSelected({ part, ring })) return
+    selected = { part, ring }
+    events.onChoose(selected)
   })
   draw.on('finish', () => {
     const drawn = shape()
@@ -92,8 +92,8 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
         select()
       }),
     choose(ring) {
-      if (isChosen(ring)) return
-      chosen = ring
+      if (isSelected(ring)) return
+      selected = ring
       if (draw.getMode() === 'select') quietly(select)
     },
     use: tool =>

@@ -61,10 +61,10 @@ export function useDrawing(
   }
 
   const onSurface = useCallback((surface: Surface) => {
-    let gone = false
+    let isUnmounted = false
     map.current = surface
     void surface.drawAdapter().then(adapter => {
-      if (gone) return
+      if (isUnmounted) return
       drawing.current = startDrawing(adapter, {
         onDraft: setDraft,
         onDrawn: shape => latest.current.onChange(shape),
@@ -76,7 +76,7 @@ export function useDrawing(
       else drawing.current.use(tool)
     })
     return () => {
-      gone = true
+      isUnmounted = true
       map.current = undefined
       drawing.current?.stop()
       drawing.current = undefined

@@ -56,12 +56,12 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   }
   let shown: MapContent | undefined
   let gatheredAt: number | undefined
-  const gathered = () => Math.floor(map.getZoom() ?? mapPlaceZoom)
+  const readZoom = () => Math.floor(map.getZoom() ?? mapPlaceZoom)
   const show = (content: MapContent) => {
     if (content.areas !== shown?.areas) put('areas', drawnAreas(pen, content))
     if (content.track !== shown?.track) put('track', drawnTrack(pen, content))
-    if (content.people !== shown?.people || gathered() !== gatheredAt) {
-      gatheredAt = gathered()
+    if (content.people !== shown?.people || readZoom() !== gatheredAt) {
+      gatheredAt = readZoom()
       put('people', drawnPeople(pen, content, gatheredAt))
     }
     put('chosen', drawnChosen(pen, content))
@@ -71,7 +71,7 @@ export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   show(options.content)
   events.onBaseShown()
   map.addListener('zoom_changed', () => {
-    if (shown && gathered() !== gatheredAt) show(shown)
+    if (shown && readZoom() !== gatheredAt) show(shown)
   })
   return {
     show,

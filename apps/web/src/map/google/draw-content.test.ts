@@ -6,7 +6,7 @@ import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
 /** A stand-in for Google's marker that records its options and simulates a person. */
 class Marker {
-  readonly heard: Record<string, () => void> = {}
+  readonly listeners: Record<string, () => void> = {}
   readonly options: Record<string, unknown>
   constructor(options: Record<string, unknown>) {
     this.options = options
@@ -14,7 +14,7 @@ class Marker {
   }
   setMap() {}
   addListener(event: string, listener: () => void) {
-    this.heard[event] = listener
+    this.listeners[event] = listener
     return { remove() {} }
   }
 }
@@ -64,7 +64,7 @@ it('people close together are clustered like on the other map, and clusters open
     ['2', '2 people'],
     ['c', 'Person c, inside'],
   ])
-  markers[0]?.heard.click?.()
+  markers[0]?.listeners.click?.()
   expect(map.panTo).toHaveBeenCalledWith({ lat: 0, lng: 0.0005 })
   expect(map.setZoom).toHaveBeenCalledWith(16)
 })
@@ -72,9 +72,9 @@ it('people close together are clustered like on the other map, and clusters open
 it('selecting and hovering are reported, and the chosen person is on top and lets the pointer through', () => {
   const { pen, events } = aPen()
   drawnPeople(pen, content(), 10)
-  markers[1]?.heard.mouseover?.()
-  markers[1]?.heard.mouseout?.()
-  markers[1]?.heard.click?.()
+  markers[1]?.listeners.mouseover?.()
+  markers[1]?.listeners.mouseout?.()
+  markers[1]?.listeners.click?.()
   expect(events.onHover.mock.calls).toEqual([['c'], [undefined]])
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('c')
   markers = []
@@ -108,7 +108,7 @@ it('a track has lines, dashes over unknown times, and selectable points, hollow 
     { fillColor: 'inside' },
     { fillColor: 'surface', strokeColor: 'stale' },
   ])
-  markers[3]?.heard.click?.()
+  markers[3]?.listeners.click?.()
   expect(events.onChoose).toHaveBeenCalledExactlyOnceWith('last')
 })
 

@@ -16,10 +16,10 @@ type Options = {
  * Returns a function to stop.
  */
 export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
-  let gone = false
+  let isRemoved = false
   let unwatch = () => {}
   const fail = () => {
-    if (gone) return
+    if (isRemoved) return
     memory.miss()
     events.onBaseFailed()
   }
@@ -30,7 +30,7 @@ export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Opt
         events.onBaseShown()
       },
       onFailed() {
-        if (!gone) map.setStyle(plain, { diff: false, transformStyle: keepDrawing })
+        if (!isRemoved) map.setStyle(plain, { diff: false, transformStyle: preserveDrawing })
         fail()
       },
     })
@@ -39,18 +39,18 @@ export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Opt
   else if (isDrawn) watch()
   else
     memory.load().then(style => {
-      if (gone) return
-      map.setStyle(style, { diff: false, transformStyle: keepDrawing })
+      if (isRemoved) return
+      map.setStyle(style, { diff: false, transformStyle: preserveDrawing })
       watch()
     }, fail)
   return () => {
-    gone = true
+    isRemoved = true
     unwatch()
   }
 }
 
 /** Carries the drawing over to the next style, which would otherwise drop it. Our other layers are added again after each style. */
-const keepDrawing: TransformStyleFunction = (before, next) => {
+const preserveDrawing: TransformStyleFunction = (before, next) => {
   if (!before) return next
   const isDrawing = (id: string) => id.startsWith('td-')
   const drawn = Object.entries(before.sources).filter(([id]) => isDrawing(id))

@@ -38,13 +38,13 @@ export function builtInStyle(colours: MapColours): StyleSpecification {
  */
 export function drawBuiltIn(map: LibreMap): void {
   const bounds = map.getBounds()
-  const seen = {
+  const visibleTheme = {
     south: bounds.getSouth(),
     west: bounds.getWest(),
     north: bounds.getNorth(),
     east: bounds.getEast(),
   }
-  map.getSource<GeoJSONSource>(sources.graticule)?.setData(graticule(seen))
+  map.getSource<GeoJSONSource>(sources.graticule)?.setData(graticule(visibleTheme))
   const countries = map.getSource<GeoJSONSource>(sources.countries)
   if (!countries || map.getZoom() >= countriesEndZoom || drawn.has(countries)) return
   drawn.add(countries)

@@ -14,7 +14,7 @@ import { clusterPeople, type MapCluster } from '../cluster-people.ts'
 import { drawnDigits } from '../draw/drawn-features.ts'
 import { fitPadding } from '../fit-padding.ts'
 import { readColours } from '../map-colours.ts'
-import { isSeenIn } from '../map-view.ts'
+import { isVisibleIn } from '../map-view.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import { type BaseMemory, baseMemory } from './base-memory.ts'
 import { bringBase } from './bring-base.ts'
@@ -67,18 +67,18 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
 
   const duration = calm ? 0 : motionMs
   let shown: MapContent | undefined
-  let wanted = options.content
+  let latest = options.content
   let clusters: readonly MapCluster[] = []
   let gatheredAt: number | undefined
   const draw = () => {
     const zoom = Math.floor(clusterZoom(map))
-    if (wanted.people !== shown?.people || zoom !== gatheredAt) {
-      clusters = clusterPeople(wanted.people, zoom)
+    if (latest.people !== shown?.people || zoom !== gatheredAt) {
+      clusters = clusterPeople(latest.people, zoom)
       gatheredAt = zoom
       showPeople(map, clusters)
     }
-    showContent(map, wanted, shown)
-    shown = wanted
+    showContent(map, latest, shown)
+    shown = latest
   }
   map.on('style.load', () => {
     addOverlays(map, colours)
@@ -100,12 +100,12 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
     void map.fitBounds(toEdges(bounds), { padding: fitPadding(), maxZoom: maxFitZoom, duration })
   return {
     show(content) {
-      wanted = content
+      latest = content
       if (shown) draw()
     },
     fit,
     reveal(bounds) {
-      if (!isSeenIn(viewNow(map), bounds)) fit(bounds)
+      if (!isVisibleIn(viewNow(map), bounds)) fit(bounds)
     },
     goTo: ({ lat, lng }, zoom = map.getZoom()) => void map.easeTo({ center: [lng, lat], zoom, duration }),
     zoom: steps => void map.easeTo({ zoom: map.getZoom() + steps, duration }),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { graticule } from './graticule.ts'
 
-const labels = (...seen: [south: number, west: number, north: number, east: number]) => {
-  const [south, west, north, east] = seen
+const labels = (...box: [south: number, west: number, north: number, east: number]) => {
+  const [south, west, north, east] = box
   return graticule({ south, west, north, east }).features.flatMap(({ properties }) => properties.text ?? [])
 }
 

@@ -1,7 +1,7 @@
 import type { Position } from '@muster/domain/geo-json.ts'
 import { type Feature, type Features, toFeatures } from '../features.ts'
 /** The part of the earth on the screen, in degrees; `east` continues past 180 if it crosses the antimeridian. */
-export type SeenBox = {
+export type ViewBox = {
   readonly south: number
   readonly west: number
   readonly north: number
@@ -16,24 +16,24 @@ const mercatorEnd = 85
 const cornerPart = 0.12
 
 /** The lines of latitude and longitude through a view, labelled with degrees at the left and top edges. */
-export function graticule(seen: SeenBox): Features {
-  const across = Math.min(360, seen.east - seen.west)
+export function graticule(box: ViewBox): Features {
+  const across = Math.min(360, box.east - box.west)
   const step = steps.findLast(it => across / it <= mostLines) ?? 30
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
-  const north = Math.min(mercatorEnd, seen.north)
-  const south = Math.max(-mercatorEnd, seen.south)
+  const north = Math.min(mercatorEnd, box.north)
+  const south = Math.max(-mercatorEnd, box.south)
   const features: Feature[] = []
   const margin = (north - south) * cornerPart
   for (const lat of multiples(south, north, step)) {
-    features.push(line([seen.west, lat], [seen.east, lat]))
+    features.push(line([box.west, lat], [box.east, lat]))
     // The corners belong to the labels of the other axis and the scale.
     if (lat > north - margin || lat < south + margin) continue
-    features.push(label([seen.west, lat], degrees(lat, digits, 'N', 'S'), 'left'))
+    features.push(label([box.west, lat], degrees(lat, digits, 'N', 'S'), 'left'))
   }
-  for (const lng of multiples(seen.west, seen.west + across, step)) {
+  for (const lng of multiples(box.west, box.west + across, step)) {
     features.push(line([lng, south], [lng, north]))
     // A label there would be cut off.
-    if (lng > seen.west + across * (1 - cornerPart)) continue
+    if (lng > box.west + across * (1 - cornerPart)) continue
     features.push(label([lng, north], degrees(wrapped(lng), digits, 'E', 'W'), 'top'))
   }
   return toFeatures(features)

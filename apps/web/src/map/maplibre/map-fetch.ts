@@ -21,8 +21,8 @@ const fetchers = new Map<string, Fetcher>()
  * script address, kept as long as the page; a worker whose script failed to load is created again.
  */
 export function mapFetcher(script: string): Fetcher {
-  const known = fetchers.get(script)
-  if (known) return known
+  const existing = fetchers.get(script)
+  if (existing) return existing
   const fetcher = startFetcher(new Worker(script), () => fetchers.delete(script))
   fetchers.set(script, fetcher)
   return fetcher

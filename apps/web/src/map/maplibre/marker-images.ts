@@ -12,16 +12,16 @@ export type MarkerImage = { readonly name: string; readonly image: ImageData; re
 export function markerImages(colours: MapColours): MarkerImage[] {
   const looks = Object.keys(colours.people) as MapPinLook[]
   return [
-    ...looks.map(look => drawn(`person-${look}`, personSize, pen => drawPin(pen, look, colours))),
-    ...looks.map(look => drawn(`chosen-${look}`, personSize, pen => drawPin(pen, look, colours, true))),
-    drawn('cluster', clusterSize, pen => drawCluster(pen, colours)),
-    drawn('me', 28, pen => drawMe(pen, colours)),
-    drawn('centre', 40, pen => drawCentre(pen, colours)),
-    drawn('mark', 32, pen => drawMark(pen, colours)),
+    ...looks.map(look => drawImage(`person-${look}`, personSize, pen => drawPin(pen, look, colours))),
+    ...looks.map(look => drawImage(`chosen-${look}`, personSize, pen => drawPin(pen, look, colours, true))),
+    drawImage('cluster', clusterSize, pen => drawCluster(pen, colours)),
+    drawImage('me', 28, pen => drawMe(pen, colours)),
+    drawImage('centre', 40, pen => drawCentre(pen, colours)),
+    drawImage('mark', 32, pen => drawMark(pen, colours)),
   ]
 }
 
-function drawn(name: string, size: number, draw: (pen: CanvasRenderingContext2D) => void): MarkerImage {
+function drawImage(name: string, size: number, draw: (pen: CanvasRenderingContext2D) => void): MarkerImage {
   const canvas = document.createElement('canvas')
   canvas.width = size * ratio
   canvas.height = size * ratio

@@ -1,4 +1,4 @@
-import { canKeep, type KeptRead, keptDb } from '../kept-db.ts'
+import { type CachedRead, canCache, openCacheDb } from '../cache-db.ts'
 
 /** The maximum number of responses stored on a device. */
 export const readsMost = 300
@@ -9,17 +9,17 @@ export const readsMostAgeMs = 7 * 24 * 60 * 60 * 1_000
 
 /** The storage of responses. Rejects like the browser's database. */
 export type ReadsStore = {
-  load(owner: string, hash: string): Promise<Pick<KeptRead, 'data' | 'at' | 'build'> | undefined>
-  save(rows: readonly KeptRead[]): Promise<void>
+  load(owner: string, hash: string): Promise<Pick<CachedRead, 'data' | 'at' | 'build'> | undefined>
+  save(rows: readonly CachedRead[]): Promise<void>
 }
 
 /** The browser's database; undefined where there is none. */
-export const deviceReads = (): ReadsStore | undefined => (canKeep() ? inBrowser : undefined)
+export const deviceReads = (): ReadsStore | undefined => (canCache() ? inBrowser : undefined)
 
 const inBrowser: ReadsStore = {
-  load: async (owner, hash) => (await keptDb()).get('reads', [owner, hash]),
+  load: async (owner, hash) => (await openCacheDb()).get('reads', [owner, hash]),
   async save(rows) {
-    const write = (await keptDb()).transaction('reads', 'readwrite')
+    const write = (await openCacheDb()).transaction('reads', 'readwrite')
     const most = write.store
     await Promise.all(rows.map(row => most.put(row)))
     let over = (await most.count()) - readsMost

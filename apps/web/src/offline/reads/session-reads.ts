@@ -2,9 +2,9 @@ import { matchQuery, type Query, type QueryClient, type QueryKey } from '@tansta
 import { connectionStore } from '../../lib/connection-store.ts'
 import { firstScript } from '../../lib/first-script.ts'
 import { forgetShared } from '../shared-files.ts'
-import { wipeKept } from '../wipe-kept.ts'
-import { keepReads } from './keep-reads.ts'
-import { fitsContract, isKept } from './kept-keys.ts'
+import { wipeCache } from '../wipe-cache.ts'
+import { cacheReads } from './cache-reads.ts'
+import { fitsContract, isCached } from './cached-keys.ts'
 import { deviceReads } from './reads-store.ts'
 
 const isLive = () => connectionStore.get().state === 'live'
@@ -13,24 +13,24 @@ const isLive = () => connectionStore.get().state === 'live'
  * Stores the responses of a session on this device and shows them offline. Returns a function that starts it, which in turn returns
  * one that stops it; starting removes the data of other sessions. `unfed`: keys of queries that the feed does not keep up to date.
  */
-export function keepSessionReads(
+export function cacheSessionReads(
   client: QueryClient,
   token: string,
   unfed: readonly QueryKey[],
 ): () => (() => void) | undefined {
   const store = deviceReads()
   if (!store) return () => undefined
-  if (!token) return () => void wipeKept().catch(() => undefined)
+  if (!token) return () => void wipeCache().catch(() => undefined)
   let wasLive = isLive()
   const isFed = (query: Query) => query.isActive() && !unfed.some(queryKey => matchQuery({ queryKey }, query))
-  const keeper = keepReads(client, {
+  const keeper = cacheReads(client, {
     owner: token,
     store,
-    isKept,
+    isCached,
     fits: fitsContract,
     build: firstScript(),
     isLive,
-    trueUntil: query => (wasLive && isFed(query) ? connectionStore.heardAt() : undefined),
+    trueUntil: query => (wasLive && isFed(query) ? connectionStore.lastMessageAt() : undefined),
     isOnline: () => navigator.onLine,
     now: Date.now,
   })
@@ -38,10 +38,10 @@ export function keepSessionReads(
   client.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, persister: keeper.persister } })
 
   return () => {
-    void wipeKept(token).catch(() => undefined)
+    void wipeCache(token).catch(() => undefined)
     const stop = keeper.start()
     const leaveFeed = connectionStore.subscribe(() => {
-      if (isLive()) keeper.askAgain()
+      if (isLive()) keeper.refetch()
       else if (wasLive) keeper.leave()
       wasLive = isLive()
     })
@@ -49,7 +49,7 @@ export function keepSessionReads(
       if (document.visibilityState === 'hidden') keeper.leave()
     }
     window.addEventListener('pagehide', keeper.leave)
-    window.addEventListener('online', keeper.askAgain)
+    window.addEventListener('online', keeper.refetch)
     document.addEventListener('visibilitychange', hide)
     return () => {
       stop()
@@ -57,7 +57,7 @@ export function keepSessionReads(
       void forgetShared().catch(() => undefined)
       leaveFeed()
       window.removeEventListener('pagehide', keeper.leave)
-      window.removeEventListener('online', keeper.askAgain)
+      window.removeEventListener('online', keeper.refetch)
       document.removeEventListener('visibilitychange', hide)
     }
   }

@@ -12,9 +12,9 @@ type Props = {
 
 /** An open visit: the list's label while the person is seen; past the freshness limit, the time since when they were not. */
 export function OpenVisitTag({ visit: { entryTime, lastSeen }, icon, label }: Props) {
-  const seen = lastSeen ?? entryTime
-  const seenLately = useSeenLately(seen)
-  if (!seenLately) return <NotSeenTag since={seen} />
+  const seenAt = lastSeen ?? entryTime
+  const seenLately = useSeenLately(seenAt)
+  if (!seenLately) return <NotSeenTag since={seenAt} />
   return (
     <Tag tone="inside" icon={icon}>
       {label}

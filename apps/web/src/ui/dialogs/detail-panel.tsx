@@ -18,7 +18,7 @@ import { useDialogFrame } from './use-dialog-frame.ts'
  * details follow. Enter on the open row moves the focus into them, Escape closes them and returns to the row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
-  useSpaceBeside(opened)
+  useSideSpace(opened)
   return opened ? (
     <Portal>
       <OpenPanel {...props} />
@@ -87,7 +87,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
 }
 
 /** Reserves the width of the panel on the page, so that it covers nothing of the list. */
-function useSpaceBeside(opened: boolean): void {
+function useSideSpace(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
     document.documentElement.dataset.detailsOpen = ''

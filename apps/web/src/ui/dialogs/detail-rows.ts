@@ -23,7 +23,7 @@ export const isRow = (element: Element) => element.hasAttribute(mark)
 export type Step = 'before' | 'after' | 'above' | 'below'
 
 /** Returns the row one step away: in reading order or, in a grid, in the same column. */
-export function rowBeside(row: HTMLElement, step: Step): HTMLElement | undefined {
+export function adjacentRow(row: HTMLElement, step: Step): HTMLElement | undefined {
   const rows = allRows()
   const at = rows.indexOf(row)
   if (step === 'before') return rows[at - 1]
@@ -35,13 +35,13 @@ export function rowBeside(row: HTMLElement, step: Step): HTMLElement | undefined
     return (isBelow ? top >= from.bottom : bottom <= from.top) && left < from.right && right > from.left
   })
   // Past the last full line, or without layout, falls back to reading order.
-  return line ?? rowBeside(row, isBelow ? 'after' : 'before')
+  return line ?? adjacentRow(row, isBelow ? 'after' : 'before')
 }
 
 /** Opens the row one step from the open one, or the first, and scrolls it into view; the focus does not move. */
 export function walk(step: Step): void {
   const row = openRow()
-  const next = row ? rowBeside(row, step) : allRows()[0]
+  const next = row ? adjacentRow(row, step) : allRows()[0]
   next?.scrollIntoView?.({ block: 'nearest' })
   next?.click()
 }

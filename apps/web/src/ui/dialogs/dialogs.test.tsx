@@ -43,7 +43,7 @@ function Shelf({ onConfirm }: Props) {
   )
 }
 
-async function ask(props: Props) {
+async function openConfirm(props: Props) {
   renderUi(
     <QueryClientProvider client={createQueryClient()}>
       <Shelf {...props} />
@@ -61,7 +61,7 @@ const dialogs = () => [
 ]
 
 it('Escape closes one dialog after the other, the confirmation first', async () => {
-  const { user } = await ask({ onConfirm: async () => undefined })
+  const { user } = await openConfirm({ onConfirm: async () => undefined })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the card?' })).toBeNull())
   expect(screen.getByRole('region', { name: 'Card' })).toBeTruthy()
@@ -71,7 +71,7 @@ it('Escape closes one dialog after the other, the confirmation first', async () 
 
 it('nothing closes while the action runs, so that a refusal is seen', async () => {
   const answer = Promise.withResolvers<never>()
-  const { user, question } = await ask({ onConfirm: () => answer.promise })
+  const { user, question } = await openConfirm({ onConfirm: () => answer.promise })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
   await question.findByText('Removing…')
   await user.keyboard('{Escape}')
@@ -81,7 +81,7 @@ it('nothing closes while the action runs, so that a refusal is seen', async () =
 })
 
 it('the focus moves to the heading when the element that opened the details is gone', async () => {
-  const { user, question } = await ask({ onConfirm: async () => undefined })
+  const { user, question } = await openConfirm({ onConfirm: async () => undefined })
   await user.click(question.getByRole('button', { name: 'Remove card' }))
   await waitFor(() => expect(dialogs()).toHaveLength(0))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Shelf'))

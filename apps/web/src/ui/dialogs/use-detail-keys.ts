@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isRow, rowBeside, type Step } from './detail-rows.ts'
+import { adjacentRow, isRow, type Step } from './detail-rows.ts'
 
 const steps: Readonly<Record<string, Step>> = {
   ArrowUp: 'above',
@@ -27,7 +27,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
       if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !mayClose) return
       if (key === 'Escape') {
         // The Escape that closed a dialog over the details was pressed before they could be closed.
-        if (event.timeStamp >= freeSince.current && !isAnswered(target)) onClose()
+        if (event.timeStamp >= freeSince.current && !handlesKeys(target)) onClose()
         return
       }
       if (!isRow(target) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -37,7 +37,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
         return
       }
       const step = steps[key]
-      const next = step && rowBeside(target, step)
+      const next = step && adjacentRow(target, step)
       if (!step) return
       event.preventDefault()
       next?.focus()
@@ -49,7 +49,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
 }
 
 /** True if Escape closes something else first: a menu, a list of choices, a dialog. */
-function isAnswered(target: HTMLElement): boolean {
+function handlesKeys(target: HTMLElement): boolean {
   return (
     target.getAttribute('data-mantine-stop-propagation') === 'true' ||
     target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null

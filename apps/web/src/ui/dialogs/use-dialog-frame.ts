@@ -45,7 +45,7 @@ const Working = createContext<(working: boolean) => void>(() => undefined)
  */
 export function useDialogFrame(opened: boolean, onBack?: () => void) {
   const isTopmost = useIsTopmost(opened)
-  const [working, hold] = useState(false)
+  const [working, setWorking] = useState(false)
   useBackCloses(opened && onBack !== undefined, () => {
     if (!working) onBack?.()
   })
@@ -55,7 +55,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     if (opened) opener.current = document.activeElement
   }, [opened])
   return {
-    hold,
+    hold: setWorking,
     Provider: Working.Provider,
     props: {
       closeOnEscape: isTopmost && !working,
@@ -68,11 +68,11 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
 
 /** Keeps the surrounding dialog open while `working`: a stray tap must not hide the outcome. */
 export function useDialogWorking(working: boolean): void {
-  const hold = useContext(Working)
+  const setWorking = useContext(Working)
   useEffect(() => {
-    hold(working)
-    return () => hold(false)
-  }, [hold, working])
+    setWorking(working)
+    return () => setWorking(false)
+  }, [setWorking, working])
 }
 
 /**

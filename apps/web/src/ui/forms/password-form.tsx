@@ -33,9 +33,9 @@ export function PasswordForm<Answer>(props: Props<Answer>) {
     onDone: props.onDone,
     refused: [form, { WRONG_PASSWORD: 'password' }],
   })
-  const said = (error: unknown) =>
+  const findMessage = (error: unknown) =>
     typeof props.failed === 'string' ? errorTextWithTime(error, props.failed) : props.failed(error)
-  const problem = act.isError && !hasCode(act.error, 'WRONG_PASSWORD') ? said(act.error) : null
+  const problem = act.isError && !hasCode(act.error, 'WRONG_PASSWORD') ? findMessage(act.error) : null
   return (
     <form
       noValidate

@@ -33,7 +33,7 @@ export function PinInput(props: Props) {
   const boxes = useRef<(HTMLInputElement | null)[]>([])
   const focus = (place: number) => boxes.current[Math.max(0, Math.min(place, length - 1))]?.focus()
 
-  const put = (next: string, caret: number) => {
+  const enter = (next: string, caret: number) => {
     onChange(next)
     focus(caret)
     if (next.length === length && next !== value) props.onComplete?.(next)
@@ -42,20 +42,20 @@ export function PinInput(props: Props) {
     const digits = stripPin(text, length + 1)
     if (digits === '') {
       // Cleared, or overwritten with something other than a digit.
-      if (text === '') put(value.slice(0, place) + value.slice(place + 1), place)
+      if (text === '') enter(value.slice(0, place) + value.slice(place + 1), place)
       return
     }
-    if (digits.length > 2) return put(stripPin(digits, length), length)
+    if (digits.length > 2) return enter(stripPin(digits, length), length)
     // A second digit in a filled box replaces the first, on whichever side of it the caret was.
     const old = value[place]
     const digit = digits.length === 2 && digits[0] === old ? digits[1] : digits[0]
     const at = Math.min(place, value.length)
-    put((value.slice(0, at) + digit + value.slice(at + 1)).slice(0, length), at + 1)
+    enter((value.slice(0, at) + digit + value.slice(at + 1)).slice(0, length), at + 1)
   }
   const pressed = (place: number, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && !value[place]) {
       event.preventDefault()
-      put(value.slice(0, Math.max(0, place - 1)), place - 1)
+      enter(value.slice(0, Math.max(0, place - 1)), place - 1)
     }
     if (event.key === 'ArrowLeft') focus(place - 1)
     if (event.key === 'ArrowRight') focus(place + 1)
@@ -63,7 +63,7 @@ export function PinInput(props: Props) {
   const pasted = (event: ClipboardEvent<HTMLInputElement>) => {
     event.preventDefault()
     const digits = stripPin(event.clipboardData.getData('text'), length)
-    if (digits !== '') put(digits, digits.length)
+    if (digits !== '') enter(digits, digits.length)
   }
 
   // The focus trap of a dialog focuses twice; on a slow phone the second time comes after the first digit was typed.

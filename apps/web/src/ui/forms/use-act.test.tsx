@@ -9,14 +9,14 @@ afterEach(() => connectionStore.set('idle'))
 
 function setUp(call: () => Promise<unknown>) {
   const client = createQueryClient()
-  const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue()
   const { result } = renderHook(
     () => useAct({ call, invalidates: [['list']], invalidatesUnlessLive: [['fed']] }),
     {
       wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
     },
   )
-  return { result, asked, keys: () => asked.mock.calls.map(([filters]) => filters?.queryKey) }
+  return { result, invalidate, keys: () => invalidate.mock.calls.map(([filters]) => filters?.queryKey) }
 }
 
 it('refetches only what the feed does not deliver', async () => {
@@ -29,9 +29,9 @@ it('refetches only what the feed does not deliver', async () => {
 
 it('refetches everything after a lost response, because the write may have succeeded', async () => {
   connectionStore.set('live')
-  const { result, keys, asked } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
+  const { result, keys, invalidate } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
   // The refetch keeps failing too; the failure of the action must not wait for it.
-  asked.mockReturnValue(new Promise(() => undefined))
+  invalidate.mockReturnValue(new Promise(() => undefined))
   act(() => result.current.mutate())
   await waitFor(() => expect(result.current.isError).toBe(true))
   expect(keys()).toEqual([['list'], ['fed']])
@@ -39,10 +39,10 @@ it('refetches everything after a lost response, because the write may have succe
 
 it('remains pending until the changed data was refetched', async () => {
   const read = Promise.withResolvers<void>()
-  const { result, asked } = setUp(async () => 'done')
-  asked.mockReturnValue(read.promise)
+  const { result, invalidate } = setUp(async () => 'done')
+  invalidate.mockReturnValue(read.promise)
   act(() => result.current.mutate())
-  await waitFor(() => expect(asked).toHaveBeenCalled())
+  await waitFor(() => expect(invalidate).toHaveBeenCalled())
   expect(result.current.isPending).toBe(true)
   read.resolve()
   await waitFor(() => expect(result.current.isSuccess).toBe(true))

@@ -68,13 +68,13 @@ export function useAct<Output, Input = void, Field extends string = string>(
       return onError?.(error, ...more)
     },
     onSettled: (_output, error) => {
-      const ask = (keys: readonly QueryKey[]) =>
+      const refetch = (keys: readonly QueryKey[]) =>
         Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
       // Report a failure at once. The write may have succeeded although the response was lost.
-      if (error) return void ask([...invalidates, ...invalidatesUnlessLive])
+      if (error) return void refetch([...invalidates, ...invalidatesUnlessLive])
       reloadUnlessLive(client, ...invalidatesUnlessLive)
       // Stay pending until the data is refetched, so that nobody presses the button of an outdated row.
-      return ask(invalidates)
+      return refetch(invalidates)
     },
   })
 }

@@ -41,9 +41,9 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   const sentFrom = useRef<EventTarget | null>(null)
   const onSubmit: UseFormReturnType<Values>['onSubmit'] = (send, onWrong) => event => {
     sentFrom.current = event?.currentTarget ?? null
-    form.onSubmit(send, (found, sent) => {
-      onWrong?.(found, sent, event)
-      focusFirst(form, found, sentFrom.current)
+    form.onSubmit(send, (errors, sent) => {
+      onWrong?.(errors, sent, event)
+      focusFirst(form, errors, sentFrom.current)
     })(event)
   }
   const refuse: MarkedForm<Values>['refuse'] = (field, message) => {
@@ -75,7 +75,7 @@ function focusFirst<Values extends Record<string, unknown>>(
 ): void {
   const [first] = Object.keys(errors)
   if (first === undefined) return
-  const named = form.getInputNode(first)
-  if (named) named.focus()
+  const field = form.getInputNode(first)
+  if (field) field.focus()
   else focusMarked(element, first)
 }

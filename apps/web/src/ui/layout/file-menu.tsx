@@ -9,11 +9,11 @@ type Props = {
   preparing: boolean
   /** Imports a file, for people who may. */
   into?: Item | undefined
-  outOf: readonly Item[]
+  downloads: readonly Item[]
 }
 
 /** The menu of a page's imports and exports. */
-export function FileMenu({ preparing, into, outOf }: Props) {
+export function FileMenu({ preparing, into, downloads }: Props) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -31,7 +31,7 @@ export function FileMenu({ preparing, into, outOf }: Props) {
             {into.label}
           </Menu.Item>
         )}
-        {outOf.map(({ label, onClick }) => (
+        {downloads.map(({ label, onClick }) => (
           <Menu.Item
             key={label}
             leftSection={<IconFileExport size="1.125rem" aria-hidden />}

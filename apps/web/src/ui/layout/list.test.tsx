@@ -27,8 +27,8 @@ const show = (changes: Partial<Listed<string>>, isFiltered = false) =>
       forbidden={{ FORBIDDEN: 'You may not see zones' }}
       empty={<p>No zones yet</p>}
       filters={{ isSet: isFiltered, clear }}
-      noneFound={['No zones match']}
-      keyOf={row => row}
+      emptyTexts={['No zones match']}
+      getKey={row => row}
       estimate={40}
       label="Zones"
     >
@@ -36,7 +36,7 @@ const show = (changes: Partial<Listed<string>>, isFiltered = false) =>
     </List>,
   )
 const words = ['Loading…', 'Failed to load zones', 'You may not see zones', 'No zones yet', 'No zones match']
-const said = () => words.filter(text => screen.queryByText(text))
+const visibleTexts = () => words.filter(text => screen.queryByText(text))
 
 it.each([
   ['loading', { rows: undefined }, false, ['Loading…']],
@@ -52,7 +52,7 @@ it.each([
   ['nothing found before, and asked anew', { query: { ...paged, fetchNextPage } }, false, ['Loading…']],
 ])('shows the state %s of a list, and nothing else', (_, changes, isFiltered, expected) => {
   show(changes, isFiltered)
-  expect(said()).toEqual(expected)
+  expect(visibleTexts()).toEqual(expected)
   expect(screen.queryByRole('list')).toBeNull()
 })
 
@@ -60,7 +60,7 @@ it('shows its rows and, after a failed refetch, greys them with their age', asyn
   const { unmount } = show({ rows: ['North yard'] })
   expect(screen.getByRole('list', { name: 'Zones' }).textContent).toBe('North yard')
   expect(screen.getByText('North yard').closest('[data-stale]')).toBeNull()
-  expect(said()).toEqual([])
+  expect(visibleTexts()).toEqual([])
   unmount()
   show({ rows: ['North yard'], failed: true, staleSince: new Date(Date.now() - 60_000).toISOString() })
   expect(screen.getByRole('alert').textContent).toContain('What you see below is from 1 min ago')

@@ -20,13 +20,13 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   /** Undefined where there is no data at all, whatever the filters. */
   filters: { isSet: boolean; clear: () => void } | undefined
   /** Title and text shown where the filters exclude everything. */
-  noneFound: readonly [title: string, text?: string]
+  emptyTexts: readonly [title: string, text?: string]
   skeleton?: ReactNode
 }
 
 /** A list of cards in every state: loading, failed with its age, not allowed, empty, no matches. `children` renders a card. */
 export function List<Row>(props: Props<Row>) {
-  const { list, failure, forbidden, empty, filters, noneFound, skeleton = <ListSkeleton />, ...grid } = props
+  const { list, failure, forbidden, empty, filters, emptyTexts, skeleton = <ListSkeleton />, ...grid } = props
   const { rows, failed, error, retry, retrying, staleSince } = list
   // Empty placeholder rows belong to the previous filter and say nothing about this one.
   const isLoading = rows ? rows.length === 0 && list.query?.isPlaceholderData : !failed
@@ -43,7 +43,7 @@ export function List<Row>(props: Props<Row>) {
       {rows?.length === 0 &&
         !isLoading &&
         (filters?.isSet ? (
-          <FilteredEmpty title={noneFound[0]} text={noneFound[1]} onClear={filters.clear} />
+          <FilteredEmpty title={emptyTexts[0]} text={emptyTexts[1]} onClear={filters.clear} />
         ) : (
           empty
         ))}

@@ -11,17 +11,17 @@ type Props<Row> = {
   /** Text at the end of the list: how many are shown. Without it, the end says that all are shown. */
   children?: ReactNode
   /** Announces the new rows to screen readers: `(3) => '3 more events'`. */
-  said: (count: number) => string
+  describeCount: (count: number) => string
   failure?: string
 }
 
 /** The end of a list with a button to load more; after a failure it offers a retry. `PagedGrid` loads automatically. */
-export function LoadMore<Row>({ list: { query }, children, said, failure }: Props<Row>) {
+export function LoadMore<Row>({ list: { query }, children, describeCount, failure }: Props<Row>) {
   const end = useRef<HTMLParagraphElement>(null)
   const readOn = async () => {
     const { data, isFetchNextPageError, hasNextPage } = await query.fetchNextPage()
     if (isFetchNextPageError) return
-    announce(t`${{ rows: said(data?.pages.at(-1)?.rows.length ?? 0) }} loaded`)
+    announce(t`${{ rows: describeCount(data?.pages.at(-1)?.rows.length ?? 0) }} loaded`)
     // The button disappears with the last page, and the focus must not jump to the top.
     if (!hasNextPage) setTimeout(() => end.current?.focus())
   }

@@ -22,7 +22,7 @@ afterEach(() => {
 
 function show() {
   renderUi(
-    <VirtualGrid items={items} keyOf={item => item} estimate={200} label="Cards">
+    <VirtualGrid items={items} getKey={item => item} estimate={200} label="Cards">
       {item => <button type="button">{item}</button>}
     </VirtualGrid>,
   )
@@ -54,16 +54,16 @@ it('reserves space for omitted cards', async () => {
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
   // Card 1 follows the space of one card; then comes the space up to the cards on the screen.
-  const [before, kept, between, next] = [...list.children] as HTMLElement[]
+  const [before, focused, between, next] = [...list.children] as HTMLElement[]
   expect(before?.style.height).toBe('200px')
-  expect(kept?.textContent).toBe('Card 1')
+  expect(focused?.textContent).toBe('Card 1')
   const rows = Number(next?.dataset.index) - 2
   expect(between?.style.height).toBe(`${rows * 200 + (rows - 1) * 16}px`)
 })
 
 it('a card that moves to another row keeps its identity', () => {
   const grid = (cards: string[]) => (
-    <VirtualGrid items={cards} keyOf={item => item} estimate={200}>
+    <VirtualGrid items={cards} getKey={item => item} estimate={200}>
       {item => <input aria-label={item} />}
     </VirtualGrid>
   )

@@ -1,13 +1,13 @@
 import { useElementSize } from '@mantine/hooks'
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { useKeptPlace } from './use-kept-place.ts'
 import { useIsPhone } from './use-screen.ts'
+import { useScrollAnchor } from './use-scroll-anchor.ts'
 import classes from './virtual-grid.module.css'
 
 type Props<T> = {
   items: readonly T[]
-  keyOf: (item: T) => string
+  getKey: (item: T) => string
   /** Approximate height of a card in pixels, used until the card was rendered and measured. */
   estimate: number
   /** Minimum width of a column in pixels; defaults to that of CardGridSkeleton. */
@@ -31,7 +31,7 @@ type Props<T> = {
 export function VirtualGrid<T>(props: Props<T>) {
   const {
     items,
-    keyOf,
+    getKey,
     estimate,
     minColumn = 320,
     label,
@@ -39,18 +39,18 @@ export function VirtualGrid<T>(props: Props<T>) {
     onNearEnd,
     children,
   } = props
-  const { ref: sizeRef, width: seenWidth } = useElementSize<HTMLDivElement>()
+  const { ref: sizeRef, width: measuredWidth } = useElementSize<HTMLDivElement>()
   // Known one frame before the observed size, so that no single column flashes.
   const [drawnWidth, setDrawnWidth] = useState(0)
-  const width = seenWidth || drawnWidth
+  const width = measuredWidth || drawnWidth
   const pageGap = useIsPhone() ? 12 : 16
   const gap = props.gap ?? pageGap
   const box = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [touched, setTouched] = useState<string>()
   const columns = Math.max(1, Math.floor((width + gap) / (minColumn + gap)))
-  const touchedAt = touched === undefined ? -1 : items.findIndex(item => keyOf(item) === touched)
-  const kept = touchedAt < 0 ? undefined : Math.floor(touchedAt / columns)
+  const touchedAt = touched === undefined ? -1 : items.findIndex(item => getKey(item) === touched)
+  const touchedRow = touchedAt < 0 ? undefined : Math.floor(touchedAt / columns)
   // Content above the grid may grow or shrink, so its position is measured after every render.
   useLayoutEffect(() => {
     const rect = box.current?.getBoundingClientRect()
@@ -62,9 +62,9 @@ export function VirtualGrid<T>(props: Props<T>) {
   const getItemKey = useCallback(
     (row: number) => {
       const first = items[row * columns]
-      return first === undefined ? row : `${columns} ${keyOf(first)}`
+      return first === undefined ? row : `${columns} ${getKey(first)}`
     },
-    [items, columns, keyOf],
+    [items, columns, getKey],
   )
   const virtual = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),
@@ -74,13 +74,15 @@ export function VirtualGrid<T>(props: Props<T>) {
     getItemKey,
     rangeExtractor: range => {
       const rows = defaultRangeExtractor(range)
-      return kept === undefined || rows.includes(kept) ? rows : [...rows, kept].sort((a, b) => a - b)
+      return touchedRow === undefined || rows.includes(touchedRow)
+        ? rows
+        : [...rows, touchedRow].sort((a, b) => a - b)
     },
     gap,
     overscan: 4,
     scrollMargin: top,
   })
-  useKeptPlace(box, { columns, width, touched })
+  useScrollAnchor(box, { columns, width, touched })
   const rows = virtual.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtual.options.count - 1
   // After every render: a newly loaded page may leave the end just as near.
@@ -109,14 +111,14 @@ export function VirtualGrid<T>(props: Props<T>) {
         end = row.end
         const cards = items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
           <div
-            key={keyOf(item)}
+            key={getKey(item)}
             // A new function on each render, so that a card that became the first of another row is measured as that row.
             ref={column === 0 ? element => virtual.measureElement(element) : undefined}
             data-index={row.index}
-            data-card={keyOf(item)}
+            data-card={getKey(item)}
             className={classes.cell}
-            onFocusCapture={() => setTouched(keyOf(item))}
-            onPointerDownCapture={() => setTouched(keyOf(item))}
+            onFocusCapture={() => setTouched(getKey(item))}
+            onPointerDownCapture={() => setTouched(getKey(item))}
             {...(isList && {
               role: 'listitem',
               'aria-setsize': setSize,

@@ -6,7 +6,7 @@ import { AgeGrey } from './age-grey.tsx'
 
 const words = () => screen.getByTestId('seen').querySelector('[aria-hidden]')?.textContent
 
-function seen(stale: boolean, at: string) {
+function show(stale: boolean, at: string) {
   return (
     <AgeGrey stale={stale}>
       <p data-testid="seen">
@@ -19,12 +19,12 @@ function seen(stale: boolean, at: string) {
 it('shows and counts the seconds of possibly outdated data', () => {
   vi.useFakeTimers()
   const at = new Date(Date.now() - 28_000).toISOString()
-  const { rerender } = renderUi(seen(false, at))
+  const { rerender } = renderUi(show(false, at))
   expect(words()).toBe('just now')
-  rerender(seen(true, at))
+  rerender(show(true, at))
   expect(words()).toBe('28 s ago')
   act(() => vi.advanceTimersByTime(3000))
   expect(words()).toBe('31 s ago')
-  rerender(seen(false, at))
+  rerender(show(false, at))
   expect(words()).toBe('just now')
 })

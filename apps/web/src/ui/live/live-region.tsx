@@ -17,8 +17,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function batchText(texts: string[]): string {
   const distinct = [...new Set(texts)]
   const rest = distinct.length - shownAtMost
-  const said = distinct.slice(0, shownAtMost).join('. ')
-  return rest > 0 ? t`${said}. And ${plural(rest, { one: '# more change', other: '# more changes' })}` : said
+  const text = distinct.slice(0, shownAtMost).join('. ')
+  return rest > 0 ? t`${text}. And ${plural(rest, { one: '# more change', other: '# more changes' })}` : text
 }
 
 /** Announces changes to screen readers, politely and batched: "Ana Ruiz entered North yard". */
@@ -26,10 +26,10 @@ export function announce(text: string) {
   waiting.push(text)
   if (timer !== undefined) return
   timer = setTimeout(() => {
-    const said = batchText(waiting)
+    const text = batchText(waiting)
     waiting = []
     timer = undefined
-    for (const listener of listeners) listener(said)
+    for (const listener of listeners) listener(text)
   }, batchMs)
 }
 
@@ -38,15 +38,15 @@ export function LiveRegion() {
   const [text, setText] = useState('')
   useEffect(() => {
     let filling: ReturnType<typeof setTimeout> | undefined
-    const say = (said: string) => {
+    const announce = (text: string) => {
       setText('')
       clearTimeout(filling)
-      filling = setTimeout(() => setText(said), emptyMs)
+      filling = setTimeout(() => setText(text), emptyMs)
     }
-    listeners.add(say)
+    listeners.add(announce)
     return () => {
       clearTimeout(filling)
-      listeners.delete(say)
+      listeners.delete(announce)
       if (listeners.size > 0) return
       // Unmounted: pending announcements are not meant for the next mount.
       clearTimeout(timer)

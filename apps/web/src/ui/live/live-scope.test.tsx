@@ -52,7 +52,7 @@ const words = () => screen.queryByText(/Not live/)?.textContent
 it('shows since when it is not live, counted from the last sign of the server', async () => {
   renderUi(page('people'))
   await pass(60_000)
-  connectionStore.heard()
+  connectionStore.recordMessage()
   await pass(5_000)
   await set('connecting')
   expect(isGrey()).toBe(false)
@@ -69,7 +69,7 @@ it('shows since when it is not live, counted from the last sign of the server', 
 it('a page opened while the feed is down is never shown as live, and is as old as its fetch', async () => {
   const { rerender } = renderUi(page('people'))
   await pass(60_000)
-  connectionStore.heard()
+  connectionStore.recordMessage()
   await set('offline')
   await pass(30_000)
   expect(words()).toMatch(/^Not live\. This is from 30 s ago/)
@@ -87,7 +87,7 @@ it('data fetched on an earlier visit is as old as its fetch', async () => {
   await pass(10)
   rerender(page('zones'))
   await pass(60_000)
-  connectionStore.heard()
+  connectionStore.recordMessage()
   await set('offline')
   await pass(5_000)
   rerender(page('people'))
@@ -98,7 +98,7 @@ it('data fetched on an earlier visit is as old as its fetch', async () => {
 it('data that no event updates is as old as its fetch, however recent the last sign of the server', async () => {
   renderUi(page('devices', 'people'))
   await pass(40_000)
-  connectionStore.heard()
+  connectionStore.recordMessage()
   await set('connecting')
   await pass(5_000)
   expect(words()).toMatch(/^Not live\. This is from 45 s ago/)

@@ -7,7 +7,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
  */
 const graceMs = 2000
 
-const restOf = (downSince: number) => graceMs - (Date.now() - downSince)
+const remainingMs = (downSince: number) => graceMs - (Date.now() - downSince)
 
 /** True if the feed has been down for a moment, so that the data may be outdated. A page opened meanwhile gets true at once. */
 export function useNotLive(): boolean {
@@ -15,9 +15,9 @@ export function useNotLive(): boolean {
   const [lateSince, setLateSince] = useState<number>()
   useEffect(() => {
     if (downSince === undefined) return
-    const timer = setTimeout(() => setLateSince(downSince), restOf(downSince))
+    const timer = setTimeout(() => setLateSince(downSince), remainingMs(downSince))
     return () => clearTimeout(timer)
   }, [downSince])
   if (state === 'offline') return true
-  return downSince !== undefined && (lateSince === downSince || restOf(downSince) <= 0)
+  return downSince !== undefined && (lateSince === downSince || remainingMs(downSince) <= 0)
 }

@@ -6,7 +6,7 @@ import { List } from '../layout/list.tsx'
 import { EmptyState } from '../states/empty-state.tsx'
 import { PersonCard } from './person-card.tsx'
 
-type Shared = 'list' | 'keyOf' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
+type Shared = 'list' | 'getKey' | 'label' | 'total' | 'filters' | 'failure' | 'forbidden' | 'estimate'
 type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
   InAddress<{ user?: string | undefined }> & {
     /** Shown when there are no people, regardless of the filters. */
@@ -37,12 +37,12 @@ export function PeopleList<Row>({
           {emptyAction}
         </EmptyState>
       }
-      noneFound={[t`No users found`, t`No users match your search criteria.`]}
+      emptyTexts={[t`No users found`, t`No users match your search criteria.`]}
       minColumn={260}
       gap={12}
     >
       {row => {
-        const userId = list.keyOf(row)
+        const userId = list.getKey(row)
         return <PersonCard userId={userId} {...columns(row)} {...(opens && details.row(userId))} />
       }}
     </List>

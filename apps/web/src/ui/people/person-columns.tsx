@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import type { ConsentWord, PresenceWord } from '@muster/contract/presence-word.ts'
-import { MadeUpMark } from '../badges/made-up-mark.tsx'
+import { MockMark } from '../badges/mock-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
 
@@ -22,7 +22,7 @@ type Located = {
 
 /** A person's presence, marked if their position may be mocked. */
 export function PresenceMarks({
-  of: { presence, mock = false, ...seen },
+  of: { presence, mock = false, ...sighting },
   labels = presenceLabels,
 }: {
   of: Located
@@ -30,8 +30,8 @@ export function PresenceMarks({
 }) {
   return (
     <>
-      <PresenceBadge {...seen} presence={presence} label={labels[presence]} />
-      <MadeUpMark mock={mock} />
+      <PresenceBadge {...sighting} presence={presence} label={labels[presence]} />
+      <MockMark mock={mock} />
     </>
   )
 }

@@ -10,7 +10,7 @@ type Pointed = {
 export type Pointing = {
   readonly now: () => Pointed
   readonly point: (change: Pointed) => void
-  readonly subscribe: (told: () => void) => () => void
+  readonly subscribe: (listener: () => void) => () => void
 }
 
 export function createPointing(): Pointing {
@@ -22,11 +22,11 @@ export function createPointing(): Pointing {
       const next = { ...now, ...change }
       if (next.hovered === now.hovered && next.chosen === now.chosen) return
       now = next
-      for (const told of listeners) told()
+      for (const listener of listeners) listener()
     },
-    subscribe(told) {
-      listeners.add(told)
-      return () => listeners.delete(told)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
 }

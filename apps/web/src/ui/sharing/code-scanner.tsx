@@ -14,7 +14,7 @@ type Props = {
 /** Scan interval in milliseconds: quick for the person, easy on the battery. */
 const lookEveryMs = 200
 
-function problemOf(error: unknown): string {
+function describeProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
     return t`The camera is not allowed for this site. Allow it in your browser or phone settings, or type the code.`
@@ -28,7 +28,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()
   const [isWrong, setIsWrong] = useState(false)
-  const tell = useEffectEvent((text: string) => {
+  const emit = useEffectEvent((text: string) => {
     const isRight = onRead(text)
     setIsWrong(!isRight)
     return isRight
@@ -58,7 +58,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
       const look = async () => {
         const text = await read(picture)
         if (ended) return
-        if (text !== undefined && tell(text)) return end()
+        if (text !== undefined && emit(text)) return end()
         timer = setTimeout(() => void look().catch(fail), lookEveryMs)
       }
       await look()
@@ -67,7 +67,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
       if (ended) return
       end()
       console.warn('The camera could not be used:', error)
-      setProblem(problemOf(error))
+      setProblem(describeProblem(error))
     }
     begin().catch(fail)
     return end

@@ -14,7 +14,7 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
     attempt: 0,
   })
   const asks = useRef(state.status === 'renewing')
-  const ask = () => {
+  const requestRenewal = () => {
     setState(now => ({ ...now, status: 'renewing' }))
     const settle = (status: State['status']) => () =>
       setState(now => ({ ...now, status, attempt: now.attempt + 1 }))
@@ -23,7 +23,7 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
   useEffect(() => {
     if (!asks.current) return
     asks.current = false
-    ask()
+    requestRenewal()
   })
   const { status, attempt } = state
   // A new link from the list gets an attempt of its own.
@@ -31,13 +31,13 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
   return {
     isFailed: status === 'failed',
     isRenewing: status === 'renewing',
-    retry: ask,
+    retry: requestRenewal,
     /** The `key` of the element: it must load again even if the fresh link is the same. */
     attempt,
     media: {
       src: status === 'renewing' ? undefined : url,
       onError: () => {
-        if (status === 'shown') ask()
+        if (status === 'shown') requestRenewal()
         else if (status === 'renewed') setState(now => ({ ...now, status: 'failed' }))
       },
     },

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const show = (run: () => void) => act(run)
+const show = (showNotice: () => void) => act(showNotice)
 
 it('shows only the newest of several toasts', () => {
   show(() => notify.success('Zone Created'))

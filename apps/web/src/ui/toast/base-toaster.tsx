@@ -10,23 +10,24 @@ export const swipeThreshold = 50
 
 /** The number of letters that two lines of a phone hold. */
 const longWords = 56
-const lengthOf = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
+const countCharacters = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
 
 /** The base layer: one toast at a time. Its timer pauses while it is hovered, focused or expanded by a tap. */
 export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
-  const said = (way: Notice['read']) => notice?.read === way && <NoticeCard key={notice.id} notice={notice} />
+  const renderCard = (way: Notice['read']) =>
+    notice?.read === way && <NoticeCard key={notice.id} notice={notice} />
   return (
     <section className={classes.place} aria-label={t`Messages`}>
       <div role="status" aria-live="polite">
-        {said('politely')}
+        {renderCard('politely')}
       </div>
       <div role="alert" aria-live="assertive">
-        {said('at once')}
+        {renderCard('at once')}
       </div>
-      <div>{said('not')}</div>
+      <div>{renderCard('not')}</div>
     </section>
   )
 }
@@ -35,20 +36,20 @@ function NoticeCard({ notice }: { notice: Notice }) {
   const [pointedAt, setPointedAt] = useState(false)
   const [focused, setFocused] = useState(false)
   const [tapped, setTapped] = useState(false)
-  const held = pointedAt || focused || tapped
+  const isPaused = pointedAt || focused || tapped
   const [shift, setShift] = useState(0)
   const start = useRef<number | null>(null)
   const remaining = useRef(notice.durationMs)
 
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const since = Date.now()
     const timer = setTimeout(() => notify.dismiss(notice.id), remaining.current)
     return () => {
       clearTimeout(timer)
       remaining.current = Math.max(1000, remaining.current - (Date.now() - since))
     }
-  }, [held, notice.id])
+  }, [isPaused, notice.id])
 
   const move = (event: PointerEvent) => {
     if (start.current !== null) setShift(event.clientX - start.current)
@@ -72,8 +73,8 @@ function NoticeCard({ notice }: { notice: Notice }) {
       data-kind={notice.kind}
       data-testid="notice"
       style={shift === 0 ? undefined : { transform: `translateX(${shift}px)` }}
-      data-open={held || undefined}
-      data-long={lengthOf(notice) > longWords || undefined}
+      data-open={isPaused || undefined}
+      data-long={countCharacters(notice) > longWords || undefined}
       onPointerEnter={() => setPointedAt(true)}
       onPointerLeave={event => {
         release(event)

@@ -7,7 +7,7 @@ import { notify } from './notify.ts'
 
 const show = (title: string, text?: string) =>
   act(() => void noticeLayer.message(title, text ? { text } : {}))
-const cardOf = async (title: string) =>
+const findCard = async (title: string) =>
   (await screen.findByText(title)).closest<HTMLElement>('[data-sonner-toast]')
 
 afterEach(() => {
@@ -29,8 +29,8 @@ it('a long title with a text below it uses small letters, and so takes two lines
   const long = 'Ana Ruiz cannot enter North Harbour Container Terminal'
   show(long, 'A new PIN was asked for.')
   show('Muster was updated', 'Reload the page.')
-  expect((await cardOf(long))?.classList).toContain('notice-long')
-  expect((await cardOf('Muster was updated'))?.classList).not.toContain('notice-long')
+  expect((await findCard(long))?.classList).toContain('notice-long')
+  expect((await findCard('Muster was updated'))?.classList).not.toContain('notice-long')
 })
 
 it('news follows the toast of an action after it was read, and is dropped once the session is over', async () => {

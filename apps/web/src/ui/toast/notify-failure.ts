@@ -11,7 +11,7 @@ const drawnMs = 100
  * if it is there.
  */
 export function notifyFailure(title: string, text?: string): void {
-  onceDrawn(() => {
+  afterPaint(() => {
     const about = placesThatSay([text ?? title])
     const same = text === undefined ? about : about.filter(place => place.textContent?.includes(title))
     if (!same.some(isInSight)) notify.error(title, text, { silent: about.length > 0 })
@@ -20,9 +20,9 @@ export function notifyFailure(title: string, text?: string): void {
 
 /** Shows the toast of a failed read, only if its place on the page is out of sight. The first text is the toast's. */
 export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
-  onceDrawn(() => {
-    const said = placesThatSay(texts)
-    if (!said.some(isInSight)) notify.error(texts[0], undefined, { silent: said.length > 0 })
+  afterPaint(() => {
+    const places = placesThatSay(texts)
+    if (!places.some(isInSight)) notify.error(texts[0], undefined, { silent: places.length > 0 })
   })
 }
 
@@ -30,14 +30,14 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
  * Runs once the page has rendered the failure. It does not run if the toast container is gone by then, because another app has
  * replaced it, nor after a newer toast: an action that failed and then succeeded has succeeded.
  */
-function onceDrawn(tell: () => void): void {
+function afterPaint(callback: () => void): void {
   const shower = document.querySelector(messages)
   const before = noticeStore.lastId()
-  const tellOnce = () => {
-    if (shower?.isConnected !== false && noticeStore.lastId() === before) tell()
+  const callOnce = () => {
+    if (shower?.isConnected !== false && noticeStore.lastId() === before) callback()
   }
   // On a busy device the timer may fire before the render; a second timer lets the render run first.
-  setTimeout(() => setTimeout(tellOnce), drawnMs)
+  setTimeout(() => setTimeout(callOnce), drawnMs)
 }
 
 /** The elements that contain one of the texts, except the toasts over the header. */

@@ -11,7 +11,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { isDate, shiftDate, spanOf } from '../../../lib/dates.ts'
+import { isDate, shiftDate, toSpan } from '../../../lib/dates.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { isoDay } from '../../../lib/format-time.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
@@ -49,7 +49,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const { start, stop, progress, working } = useExport(zone.name, onClose)
   const complete = isDate(first) && isDate(last)
   const isReversed = complete && last < first
-  const span = complete && kind === 'visits' ? { from: spanOf(first).from, to: spanOf(last).to } : {}
+  const span = complete && kind === 'visits' ? { from: toSpan(first).from, to: toSpan(last).to } : {}
   const oldest = shiftDate(today, -limits.retentionDays)
   return (
     <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>

@@ -1,5 +1,5 @@
 import { exportRowsHeader, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
-import { askForFile } from '../../../lib/ask-for-file.ts'
+import { requestFile } from '../../../lib/request-file.ts'
 
 /** Rows received so far, and in total. */
 export type ExportProgress = { readonly rows: number; readonly total: number }
@@ -16,7 +16,7 @@ export async function exportFile(
   signal: AbortSignal,
   onProgress: (progress: ExportProgress) => void,
 ): Promise<ExportedFile> {
-  const answer = await askForFile('/download/presence', request, signal)
+  const answer = await requestFile('/download/presence', request, signal)
   const total = Number(answer.headers.get(exportRowsHeader))
   const [, fileName = request.kind] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []

@@ -81,18 +81,18 @@ export function DownloadReportSteps({ request, onClose }: Props) {
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const left = useRef(false)
-  const begun = useRef<string>(undefined)
+  const startedId = useRef<string>(undefined)
   useEffect(() => {
     left.current = false
     return () => {
       left.current = true
-      if (begun.current === undefined) return
-      const run = client.getQueryData(orpc.reportRuns.get.queryKey({ input: { runId: begun.current } }))
-      if (!run || !isOver(run)) void watchRun(begun.current)
+      if (startedId.current === undefined) return
+      const run = client.getQueryData(orpc.reportRuns.get.queryKey({ input: { runId: startedId.current } }))
+      if (!run || !isOver(run)) void watchRun(startedId.current)
     }
   }, [client])
   return runId => {
-    begun.current = runId
+    startedId.current = runId
     if (left.current) void watchRun(runId)
   }
 }

@@ -56,11 +56,11 @@ const pressIn = async (user: ReturnType<typeof userEvent.setup>, name: string) =
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
 
 it('a download asks for a format, shows its progress and delivers the file', async () => {
-  const asked: unknown[] = []
+  const inputs: unknown[] = []
   let run = aRun({ state: 'running', percent: 40 })
   const { addresses, user } = opened({
     'reportRuns/begin': input => {
-      asked.push(input)
+      inputs.push(input)
       return answer(aRun())
     },
     'reportRuns/get': () => answer(run),
@@ -71,18 +71,18 @@ it('a download asks for a format, shows its progress and delivers the file', asy
   await pressIn(user, 'Download')
   const bar = await screen.findByRole('progressbar', { name: 'Creating your report' })
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('40'), 5_000)
-  expect(asked).toMatchObject([{ ...request, ...filter, format: 'csv' }])
+  expect(inputs).toMatchObject([{ ...request, ...filter, format: 'csv' }])
   run = done
   expect(await screen.findByText(/Your file is ready \(24 kB\)/, undefined, { timeout: 5_000 })).toBeTruthy()
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
 
 it('a failed download gives the reason, and retries with a new request', async () => {
-  const asked: { requestId: string }[] = []
+  const inputs: { requestId: string }[] = []
   const { user } = opened({
     'reportRuns/begin': input => {
-      asked.push(input as { requestId: string })
-      return asked.length === 1
+      inputs.push(input as { requestId: string })
+      return inputs.length === 1
         ? refusal(409, 'REPORTS_WAITING', 'Other report files are being made for you.')
         : answer(aRun())
     },
@@ -94,9 +94,9 @@ it('a failed download gives the reason, and retries with a new request', async (
   await pressIn(user, 'Download')
   expect(await screen.findByText('The file could not be made.')).toBeTruthy()
   await press(user, 'Retry')
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
-  expect(asked[0]?.requestId).toBe(asked[1]?.requestId)
-  expect(asked[2]?.requestId).not.toBe(asked[1]?.requestId)
+  await vi.waitFor(() => expect(inputs).toHaveLength(3))
+  expect(inputs[0]?.requestId).toBe(inputs[1]?.requestId)
+  expect(inputs[2]?.requestId).not.toBe(inputs[1]?.requestId)
 })
 
 it('a download can be cancelled', async () => {
@@ -137,11 +137,11 @@ it('a download continues while the dialog is closed, and a notice opens the file
 
 it('a download continues if the dialog is closed before it starts', async () => {
   const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
-  let begun = () => {}
+  let answerStart = () => {}
   const { user } = opened({
     'reportRuns/begin': () =>
       new Promise(resolve => {
-        begun = () => resolve(answer(aRun({ id: '0192f0c0-0000-7000-8000-0000000000d2' })))
+        answerStart = () => resolve(answer(aRun({ id: '0192f0c0-0000-7000-8000-0000000000d2' })))
       }),
     'reportRuns/get': () => answer({ ...done, id: '0192f0c0-0000-7000-8000-0000000000d2' }),
   })
@@ -149,7 +149,7 @@ it('a download continues if the dialog is closed before it starts', async () => 
   await pressIn(user, 'Download')
   await user.keyboard('{Escape}')
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  begun()
+  answerStart()
   await vi.waitFor(() => expect(notice).toHaveBeenCalledOnce(), 3_000)
 })
 

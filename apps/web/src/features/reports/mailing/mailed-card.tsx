@@ -65,7 +65,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
           </Rows>
           <LoadMore
             list={list}
-            said={count =>
+            describeCount={count =>
               t`${plural(count, { one: '# more mailed report', other: '# more mailed reports' })}`
             }
           />

@@ -6,7 +6,7 @@ import { IconMail, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, orGone } from '../../../lib/error-text.ts'
+import { errorTextWithTime, ignoreMissing } from '../../../lib/error-text.ts'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -96,7 +96,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
         confirmLabel={t`Remove recipient`}
         workingLabel={t`Removing…`}
         onConfirm={() =>
-          orGone(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
+          ignoreMissing(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
         }
         done={[t`Recipient removed`, t`${removedEmail} gets no more reports of this zone.`]}
         invalidates={[orpc.reportMailing.recipients.key()]}

@@ -15,7 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { orGone } from '../../../lib/error-text.ts'
+import { ignoreMissing } from '../../../lib/error-text.ts'
 import { StatusBadge } from '../../../ui/badges/status-badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
@@ -104,7 +104,9 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
         title={t`Remove ${removedName}?`}
         confirmLabel={t`Remove schedule`}
         workingLabel={t`Removing…`}
-        onConfirm={() => orGone(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))}
+        onConfirm={() =>
+          ignoreMissing(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))
+        }
         done={[t`Scheduled report removed`, t`It will no longer be mailed.`]}
         invalidates={[orpc.reportMailing.key()]}
         failure={t`The scheduled report could not be removed. Please try again.`}

@@ -5,17 +5,17 @@ import { answer, fakeServer, type Handlers } from '../../../testing/fake-server.
 import { serverFor, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
-export const idOf = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
+export const toId = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
 export function anEvent(number: number, changes: Partial<SecurityEvent> = {}): SecurityEvent {
   return {
-    id: idOf(number),
+    id: toId(number),
     number,
     type: 'login_failed',
     description: `A sign-in failed, number ${number}.`,
     severity: 'low',
     actor: null,
-    affected: { id: idOf(900), name: 'Ben Cole' },
+    affected: { id: toId(900), name: 'Ben Cole' },
     metadata: { ip: '10.2.3.4' },
     createdAt: '2026-11-20T09:00:00.000Z',
     ...changes,
@@ -25,7 +25,7 @@ export function anEvent(number: number, changes: Partial<SecurityEvent> = {}): S
 const figures = { events: 7, failedSignIns: 4, successfulSignIns: 2, failedPins: 1, locationAccesses: 0 }
 export const calm = { last24Hours: figures, suspiciousAccounts: [], breachNotices: 0 }
 export const ben = {
-  userId: idOf(900),
+  userId: toId(900),
   name: 'Ben Cole',
   email: 'ben@example.org',
   totalFailures: 14,
@@ -35,7 +35,7 @@ export const ben = {
 
 /** Opens the page at an address, with `events` (newest first) as the log and additional handlers. */
 export function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
-  const asked: Record<string, unknown>[] = []
+  const inputs: Record<string, unknown>[] = []
   const calls = fakeServer({
     ...serverFor('admin'),
     'security/dashboard': () => answer(calm),
@@ -43,7 +43,7 @@ export function open(address: string, events: SecurityEvent[], more: Handlers = 
       const { type, search } = input
       const before = input.cursor === undefined ? undefined : Number(input.cursor)
       const number = input.number === undefined ? undefined : Number(input.number)
-      asked.push(input)
+      inputs.push(input)
       const all = events.filter(
         one =>
           (before === undefined || one.number < before) &&
@@ -58,7 +58,7 @@ export function open(address: string, events: SecurityEvent[], more: Handlers = 
     ...more,
   })
   signIn()
-  return { app: renderApp(address), asked, calls, user: userEvent.setup() }
+  return { app: renderApp(address), inputs, calls, user: userEvent.setup() }
 }
 
 /** A failure outside the contract that is not retried. */

@@ -1,6 +1,6 @@
 import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
-import { belongs, presenceOf } from '../people-rows.ts'
+import { belongs, toPresence } from '../people-rows.ts'
 
 /** A member of a zone who was never tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
@@ -96,7 +96,7 @@ export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
 /** A fake server for the people of a zone, in this order: searched, filtered, paginated, counted, in detail. */
 export function peopleServer(
   people: () => readonly ZonePerson[],
-  detailsOf: (userId: string) => Partial<MemberDetails> = () => ({}),
+  getDetails: (userId: string) => Partial<MemberDetails> = () => ({}),
 ) {
   return {
     'users/inZone': ({ cursor, limit = 50, ...filter }) => {
@@ -107,7 +107,7 @@ export function peopleServer(
     },
     'users/counts': filter => {
       const all = people().filter(person => belongs(person, filter))
-      const count = (word: string) => all.filter(person => presenceOf(person) === word).length
+      const count = (word: string) => all.filter(person => toPresence(person) === word).length
       const [inside, outside, unknown] = ['inside', 'outside', 'unknown'].map(count) as [
         number,
         number,
@@ -118,7 +118,7 @@ export function peopleServer(
     'users/detail': ({ userId }) => {
       const person = people().find(it => it.userId === userId)
       if (!person) return refusal(404, 'NOT_ASSIGNED', 'User is not assigned to this zone.')
-      return answer({ person, member: person.invited ? null : memberDetails(detailsOf(userId)) })
+      return answer({ person, member: person.invited ? null : memberDetails(getDetails(userId)) })
     },
   } satisfies Handlers
 }

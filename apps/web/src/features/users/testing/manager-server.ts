@@ -19,13 +19,13 @@ export const eve = aMember({
 export function managerServer(
   users: () => ZonePerson[],
   role: 'zone_manager_rw' | 'zone_manager_ro' = 'zone_manager_rw',
-  detailsOf?: (userId: string) => Partial<MemberDetails>,
+  getDetails?: (userId: string) => Partial<MemberDetails>,
 ) {
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
   signIn()
   return {
     ...serverFor(role, [{ ...zone, myRole: role }]),
-    ...peopleServer(users, detailsOf),
+    ...peopleServer(users, getDetails),
   }
 }
 export const shown = () =>

@@ -16,7 +16,7 @@ type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
     listed?: { name: string } | undefined
     missing: boolean
     failed: boolean
-    askAgain: () => void
+    refetch: () => void
     asking: boolean
   }
 }
@@ -37,7 +37,7 @@ export function ZoneDrawer({ drawer, opened, ...props }: Props) {
       ) : failed ? (
         <ErrorState
           title={t`Failed to load zone details`}
-          onRetry={opened.askAgain}
+          onRetry={opened.refetch}
           retrying={opened.asking}
         />
       ) : (

@@ -33,7 +33,7 @@ export function ZoneMapCard({ zone, search = false }: Props) {
   }
   return (
     <DetailBlock title={t`Zone Map`}>
-      {search && <PlaceSearch onFound={setShown} />}
+      {search && <PlaceSearch onPick={setShown} />}
       {shown && (
         <Group gap="0 8px">
           <span role="status">

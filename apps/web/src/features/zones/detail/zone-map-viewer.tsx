@@ -3,7 +3,7 @@ import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatFound } from '../../../lib/format-accuracy.ts'
+import { formatPosition } from '../../../lib/format-accuracy.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
@@ -86,7 +86,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
         label={t`Zone`}
         zone={zone}
         onPick={onZone}
-        textOf={zoneLabel}
+        toLabel={zoneLabel}
       />
       <div className={classes.map}>
         <ZoneMap label={t`Map of ${zoneName}`} shape={zone.shape} centre={zone.center} me={me} />
@@ -105,7 +105,7 @@ function Viewer({ zone, onZone }: ViewerProps) {
           </Fact>
 
           <Fact name={t`You`} data-figures>
-            <span role="status">{me ? formatFound(me) : t`Not known yet`}</span>
+            <span role="status">{me ? formatPosition(me) : t`Not known yet`}</span>
           </Fact>
         </Facts>
         <Button

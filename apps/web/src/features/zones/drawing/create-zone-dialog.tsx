@@ -90,7 +90,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
       ...place.errors(values),
     }),
     onValuesChange: values => {
-      if (!closed.current) zoneDraft.keep(values)
+      if (!closed.current) zoneDraft.save(values)
     },
   })
   const its = place.in(form)
@@ -188,7 +188,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         </div>
         <FromLocation
           help={t`Sets both corners around your current position.`}
-          onFound={fromLocation}
+          onLocate={fromLocation}
           atOnce={here}
         />
         <CornerFields

@@ -10,17 +10,17 @@ import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 type Props = {
   /** Describes the fields it fills. */
   help: string
-  onFound: (here: PositionReading) => void
+  onLocate: (here: PositionReading) => void
   /** Reads the position on mount, without a press. */
   atOnce?: boolean
 }
 
 /** Fills the position fields of a form with the person's own position. */
-export function FromLocation({ help, onFound, atOnce = false }: Props) {
+export function FromLocation({ help, onLocate, atOnce = false }: Props) {
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const ask = async () => {
+  const locate = async () => {
     const signal = mounted()
     setLocating(true)
     setProblem(undefined)
@@ -28,14 +28,14 @@ export function FromLocation({ help, onFound, atOnce = false }: Props) {
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in place) setProblem(place.problem)
-    else onFound(place)
+    else onLocate(place)
   }
 
-  const hasAsked = useRef(false)
+  const hasStarted = useRef(false)
   useEffect(() => {
-    if (!atOnce || hasAsked.current) return
-    hasAsked.current = true
-    void ask()
+    if (!atOnce || hasStarted.current) return
+    hasStarted.current = true
+    void locate()
   })
 
   return (
@@ -44,7 +44,7 @@ export function FromLocation({ help, onFound, atOnce = false }: Props) {
         <Button
           variant="default"
           leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-          onClick={() => void ask()}
+          onClick={() => void locate()}
           disabled={locating}
         >
           {locating ? t`Finding you…` : t`From Location`}

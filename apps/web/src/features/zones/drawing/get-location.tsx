@@ -2,27 +2,27 @@ import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconCurrentLocation } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatFound } from '../../../lib/format-accuracy.ts'
+import { formatPosition } from '../../../lib/format-accuracy.ts'
 import { locator } from '../../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../../lib/geolocation/reading.ts'
 import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
-type Props = { here: PositionReading | undefined; onFound: (here: PositionReading) => void }
+type Props = { here: PositionReading | undefined; onLocate: (here: PositionReading) => void }
 
 /** Reads the device's position; it stays beside the button, and the zones show their distance from it. */
-export function GetLocation({ here, onFound }: Props) {
-  const place = here && formatFound(here)
+export function GetLocation({ here, onLocate }: Props) {
+  const place = here && formatPosition(here)
   const mounted = useWhileMounted()
   const [locating, setLocating] = useState(false)
-  const ask = async () => {
+  const locate = async () => {
     const signal = mounted()
     setLocating(true)
     const reading = await locator.find('location', signal)
     if (signal.aborted) return
     setLocating(false)
     if ('problem' in reading) notifyFailure(t`Failed to get your current location`, reading.problem)
-    else onFound(reading)
+    else onLocate(reading)
   }
   return (
     <>
@@ -30,7 +30,7 @@ export function GetLocation({ here, onFound }: Props) {
       <Button
         variant="default"
         leftSection={<IconCurrentLocation size="1.125rem" aria-hidden />}
-        onClick={() => void (locating ? undefined : ask())}
+        onClick={() => void (locating ? undefined : locate())}
         aria-disabled={locating}
         data-disabled={locating || undefined}
       >

@@ -38,8 +38,8 @@ type Draft = ZoneFacts & NewZonePlace & { requestId: string; list: CoordinateLis
 
 const failure = t`Failed to create multi-coordinate zone`
 const least = formatCount(limits.capacityMin)
-const most = formatCount(limits.capacityMax)
-const capacityHelp = t`From ${least} to ${most}. Leave empty for no limit.`
+const maxCapacity = formatCount(limits.capacityMax)
+const capacityHelp = t`From ${least} to ${maxCapacity}. Leave empty for no limit.`
 const empty = (): Draft => ({
   requestId: uuidV7(),
   name: '',

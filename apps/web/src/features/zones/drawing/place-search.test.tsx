@@ -13,7 +13,7 @@ async function search(
   fakeServer({ 'zones/places': () => answer({ zones: [], places, geocoder }) })
   renderUi(
     <QueryClientProvider client={new QueryClient()}>
-      <PlaceSearch onFound={() => undefined} />
+      <PlaceSearch onPick={() => undefined} />
     </QueryClientProvider>,
   )
   await userEvent.type(screen.getByRole('searchbox'), 'pier{Enter}')

@@ -14,10 +14,10 @@ import { Name } from '../../../ui/people/name.tsx'
 import classes from './place-search.module.css'
 
 type FoundPlace = { name: string; at: LatLng }
-type Props = { onFound: (place: FoundPlace) => void }
+type Props = { onPick: (place: FoundPlace) => void }
 
 /** Searches zones by name, coordinates in the common notations, and places known to the installation's geocoder. */
-export function PlaceSearch({ onFound }: Props) {
+export function PlaceSearch({ onPick }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()
   const search = useAct({
@@ -33,12 +33,12 @@ export function PlaceSearch({ onFound }: Props) {
     const parsed = parseCoordinates(q)
     if (parsed) {
       search.reset()
-      onFound({ name: formatPlace(parsed.at), at: parsed.at })
+      onPick({ name: formatPlace(parsed.at), at: parsed.at })
     } else if (q.length > 1) search.mutate(q)
   }
   const choose = (place: FoundPlace) => {
     search.reset()
-    onFound(place)
+    onPick(place)
   }
   return (
     <search>

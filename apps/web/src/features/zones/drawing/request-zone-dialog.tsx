@@ -124,7 +124,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         />
         <FromLocation
           help={t`Sets the centre to your current position.`}
-          onFound={({ lat, lng }) =>
+          onLocate={({ lat, lng }) =>
             form.setFieldValue('center', { lat: lat.toFixed(6), lng: lng.toFixed(6) })
           }
         />

@@ -33,13 +33,13 @@ const findCodes = (draft: ShapeDraft) => {
 }
 
 it('a new hole changes nothing of the shape yet, and blocks saving', () => {
-  const begun = addHole(plain, 0)
-  expect(findOpenRing(begun)).toEqual({ part: 0, ring: 1 })
-  expect(standingShape(begun, findOpenRing(begun))).toEqual({ boundary: 'polygon', points: outer })
-  expect(draftToShape(begun)).toBeUndefined()
-  expect(shapeDraftMessage(begun)).toBe('At least 3 coordinates are required to create a zone')
-  expect(openRingMessage(begun)).toBe('Finish the hole inside part 1 or cancel it to save.')
-  expect(draftToShape(removeRing(begun, { part: 0, ring: 1 }))).toEqual(draftToShape(plain))
+  const draft = addHole(plain, 0)
+  expect(findOpenRing(draft)).toEqual({ part: 0, ring: 1 })
+  expect(standingShape(draft, findOpenRing(draft))).toEqual({ boundary: 'polygon', points: outer })
+  expect(draftToShape(draft)).toBeUndefined()
+  expect(shapeDraftMessage(draft)).toBe('At least 3 coordinates are required to create a zone')
+  expect(openRingMessage(draft)).toBe('Finish the hole inside part 1 or cancel it to save.')
+  expect(draftToShape(removeRing(draft, { part: 0, ring: 1 }))).toEqual(draftToShape(plain))
 })
 
 it('a drawing goes into the open ring, and the shape is complete again', () => {
@@ -76,9 +76,9 @@ describe('a ring that does not fit stays open with its points, and the others st
     ['a hole around another hole', addHole(withHole, 0), square(1, 1, 5), ['holes_overlap']],
     ['a part across another', addPart(plain), square(8, 8, 5), ['rings_cross', 'rings_cross']],
     ['a part inside another', addPart(plain), square(4, 4, 2), ['parts_overlap']],
-  ])('%s', (_, begun, ring, codes) => {
-    const place = findOpenRing(begun) ?? { part: -1, ring: -1 }
-    const refused = putRing(begun, place, toCoordinateList(ring))
+  ])('%s', (_, draft, ring, codes) => {
+    const place = findOpenRing(draft) ?? { part: -1, ring: -1 }
+    const refused = putRing(draft, place, toCoordinateList(ring))
     expect(findCodes(refused)).toEqual(codes)
     expect(findOpenRing(refused)).toEqual(place)
     expect(draftToShape(refused)).toBeUndefined()
@@ -134,9 +134,9 @@ describe('Cancel', () => {
   })
 
   it('removes a newly started ring', () => {
-    const begun = putRing(addPart(twoParts), { part: 2, ring: 0 }, toCoordinateList(square(1, 1, 1)))
-    expect(findCodes(begun)).not.toBe('joined')
-    expect(cancelRing(begun, { part: 2, ring: 0 }).parts).toEqual(twoParts.parts)
+    const draft = putRing(addPart(twoParts), { part: 2, ring: 0 }, toCoordinateList(square(1, 1, 1)))
+    expect(findCodes(draft)).not.toBe('joined')
+    expect(cancelRing(draft, { part: 2, ring: 0 }).parts).toEqual(twoParts.parts)
   })
 
   it('restores two incomplete rings one after the other, even if a part before them was removed', () => {

@@ -29,7 +29,7 @@ function removeText({ part, ring }: RingPlace): string {
   return ring === 0 ? t`Remove part ${number}` : t`Remove hole ${ring} of part ${number}`
 }
 
-const keyOf = ({ part, ring }: RingPlace) => `${part}-${ring}`
+const toKey = ({ part, ring }: RingPlace) => `${part}-${ring}`
 const first: RingPlace = { part: 0, ring: 0 }
 
 /** The rings of a zone, one at a time: most zones have one, some have holes or several parts. */
@@ -67,14 +67,14 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
       {places.length > 1 && (
         <NativeSelect
           label={t`Outline`}
-          data={places.map(place => ({ value: keyOf(place), label: ringTitle(place) }))}
-          value={keyOf(at)}
-          onChange={event => onChoose(places.find(place => keyOf(place) === event.currentTarget.value) ?? at)}
+          data={places.map(place => ({ value: toKey(place), label: ringTitle(place) }))}
+          value={toKey(at)}
+          onChange={event => onChoose(places.find(place => toKey(place) === event.currentTarget.value) ?? at)}
           error={elsewhere}
         />
       )}
       <CoordinateListEditor
-        key={keyOf(at)}
+        key={toKey(at)}
         list={list}
         onChange={next => onChange(putRing(draft, at, next))}
         error={elsewhere ? undefined : error}

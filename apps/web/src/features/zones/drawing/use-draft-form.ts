@@ -1,6 +1,6 @@
 import type { FormErrors } from '@mantine/form'
 import { useRef, useState } from 'react'
-import { draftOf } from '../../../lib/drafts/draft-store.ts'
+import { openDraft } from '../../../lib/drafts/draft-store.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 
@@ -14,7 +14,7 @@ export function useDraftForm<Values extends Record<string, unknown>>(
   validate: (values: Values) => FormErrors,
 ) {
   const { userId } = useMe()
-  const store = draftOf<{ json: string }>(name, userId)
+  const store = openDraft<{ json: string }>(name, userId)
   const [initialValues] = useState<Values>(() => ({
     ...empty(),
     ...read<Values>(store.load({ json: '' }).json),
@@ -24,7 +24,7 @@ export function useDraftForm<Values extends Record<string, unknown>>(
     initialValues,
     validate,
     onValuesChange: values => {
-      if (!done.current) store.keep({ json: JSON.stringify(values) })
+      if (!done.current) store.save({ json: JSON.stringify(values) })
     },
   })
   return {

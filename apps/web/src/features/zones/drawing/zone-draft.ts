@@ -1,5 +1,5 @@
 import type { RectangleForm } from '@muster/domain/zone-form.ts'
-import { draftOf } from '../../../lib/drafts/draft-store.ts'
+import { openDraft } from '../../../lib/drafts/draft-store.ts'
 import { type NewZonePlace, noPlace } from '../../organisations/public.ts'
 
 export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> &
@@ -26,4 +26,4 @@ export function emptyDraft(requestId: string): ZoneDraft {
   }
 }
 
-export const zoneDraftStore = (userId: string) => draftOf<ZoneDraft>('zone', userId)
+export const zoneDraftStore = (userId: string) => openDraft<ZoneDraft>('zone', userId)

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { zipOf } from '../../../testing/zip-of.ts'
+import { createZip } from '../../../testing/create-zip.ts'
 import { importZones, inBatches, toImport } from './import-zones.ts'
 import { readZoneFile } from './read-zone-file.ts'
 
@@ -54,7 +54,7 @@ describe('a KMZ', () => {
       .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark></kml>`
   const readArchive = (bytes: Buffer<ArrayBuffer>) => readZoneFile(new File([bytes], 'zones.kmz'))
   const nameIn = async (files: Record<string, string | Uint8Array>) => {
-    const read = await readArchive(zipOf(files))
+    const read = await readArchive(createZip(files))
     return 'code' in read ? read.code : read.zones.map(({ name }) => name).join()
   }
 
@@ -80,7 +80,7 @@ describe('a KMZ', () => {
   })
 
   it('is refused if it is damaged, protected or not a KMZ', async () => {
-    const good = zipOf({ 'doc.kml': aKml('Pier') })
+    const good = createZip({ 'doc.kml': aKml('Pier') })
     expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
     expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
     const directory = good.indexOf('PK\x01\x02')
@@ -103,7 +103,7 @@ describe('a KMZ', () => {
   })
 
   it('is aborted at ten megabytes if it unpacks to gigabytes', async () => {
-    const bomb = zipOf({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
+    const bomb = createZip({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
     expect(await readArchive(bomb)).toMatchObject({ code: 'too_large_file' })

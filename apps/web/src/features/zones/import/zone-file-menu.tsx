@@ -28,7 +28,7 @@ export function ZoneFileMenu({ onImport }: Props) {
     <FileMenu
       preparing={download.isPending}
       into={onImport && { label: t`Import zones`, onClick: onImport }}
-      outOf={[
+      downloads={[
         { label: t`Export as GeoJSON`, onClick: () => download.mutate('geojson') },
         { label: t`Export as KML`, onClick: () => download.mutate('kml') },
       ]}

@@ -1,7 +1,7 @@
-import type { Ask, DevicePosition, LocationDevice, PositionFailure } from '../location-device.ts'
+import type { DevicePosition, LocationDevice, PositionFailure, WatchOptions } from '../location-device.ts'
 
-type Asked = Ask & {
-  found: (accuracy: number, changes?: { ageMs?: number; lat?: number }) => void
+type Watch = WatchOptions & {
+  emitPosition: (accuracy: number, changes?: { ageMs?: number; lat?: number }) => void
   fail: (failure: PositionFailure) => void
   isStopped: boolean
 }
@@ -14,27 +14,27 @@ export const aPosition = (accuracy: number, { ageMs = 0, lat = 1 } = {}): Device
 
 /** A device that answers when the test tells it to. `asked` contains every watch, newest last. */
 export function fakeDevice({ platform = 'web' as LocationDevice['platform'], permits = true } = {}) {
-  const asked: Asked[] = []
+  const watches: Watch[] = []
   const device: LocationDevice = {
     platform,
     permit: () => Promise.resolve(permits),
-    watch(ask, found, failed) {
-      const watch: Asked = {
-        ...ask,
-        found: (accuracy, changes) => found(aPosition(accuracy, changes)),
+    watch(options, onPosition, failed) {
+      const watch: Watch = {
+        ...options,
+        emitPosition: (accuracy, changes) => onPosition(aPosition(accuracy, changes)),
         fail: failed,
         isStopped: false,
       }
-      asked.push(watch)
+      watches.push(watch)
       return () => {
         watch.isStopped = true
       }
     },
   }
   const last = () => {
-    const newest = asked.at(-1)
+    const newest = watches.at(-1)
     if (!newest) throw new Error('The device was not asked.')
     return newest
   }
-  return { device, asked, last }
+  return { device, watches, last }
 }

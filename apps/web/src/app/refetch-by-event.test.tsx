@@ -1,0 +1,137 @@
+import { feedEvent } from '@muster/contract/feed.ts'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, it } from 'vitest'
+import { orpc } from '../lib/api.ts'
+import { aProfileChange } from '../testing/people-events.ts'
+import {
+  aboutAll,
+  aboutMe,
+  aboutOrganisations,
+  aboutZones,
+  keysToRefetch,
+  refetchByEvent,
+} from './refetch-by-event.ts'
+
+const me = '0192f0c0-0000-7000-8000-000000000001'
+const other = '0192f0c0-0000-7000-8000-000000000002'
+const client = new QueryClient()
+
+const anAlert = (type: 'broadcast' | 'group_activity') => ({
+  kind: 'alert.added' as const,
+  userId: me,
+  alert: {
+    id: other,
+    type,
+    title: 'Leave now',
+    description: '',
+    zoneId: null,
+    metadata: {},
+    isRead: false,
+    createdAt: '2026-11-25T09:00:00.000Z',
+  },
+})
+
+it('an event about oneself refetches what it changes, and one about another person refetches nothing', () => {
+  expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
+  expect(refetchByEvent(client, aProfileChange(other), me)).toEqual([])
+  expect(refetchByEvent(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
+  expect(refetchByEvent(client, { kind: 'pin.changed', userId: other }, me)).toEqual([])
+  expect(refetchByEvent(client, { kind: 'zone.created', zoneId: other }, me)).toEqual([])
+})
+
+it('open questions are refetched when one arrives, is answered elsewhere or ends with the membership', () => {
+  const events = [
+    anAlert('broadcast'),
+    { kind: 'alerts.changed', userId: me },
+    { kind: 'membership.removed', zoneId: other, userId: me, was: 'unknown' },
+  ] as const
+  for (const event of events)
+    expect(refetchByEvent(client, event, me)).toContainEqual(orpc.broadcasts.openQuestions.key())
+  expect(refetchByEvent(client, anAlert('group_activity'), me)).toEqual([
+    orpc.alerts.list.key(),
+    orpc.alerts.counts.key(),
+  ])
+})
+
+it('events about everybody refetch their queries', () => {
+  expect(refetchByEvent(client, { kind: 'map.changed' }, me)).toEqual([
+    orpc.maps.base.key(),
+    orpc.maps.settings.key(),
+  ])
+  // Broadcasts to all zones arrive on this topic.
+  const keys = [orpc.maps.base.key(), orpc.maps.settings.key(), orpc.broadcasts.key()]
+  expect(keysToRefetch({ kind: 'everyone' }, me)).toEqual(keys)
+})
+
+it('events in a zone refetch their queries, and following the zone refetches all of them', () => {
+  const hazard = { hazardId: other, title: 'Leak', severity: 'low', status: 'open' } as const
+  expect(refetchByEvent(client, { kind: 'hazard.reported', zoneId: other, ...hazard }, me)).toEqual([
+    orpc.hazards.key(),
+    orpc.dashboards.zoneStatistics.key(),
+  ])
+  const ofZone = [
+    orpc.hazards.key(),
+    orpc.broadcasts.key(),
+    orpc.documents.key(),
+    orpc.dashboards.zoneStatistics.key(),
+    orpc.shifts.key(),
+  ]
+  expect(keysToRefetch({ kind: 'zone', id: other }, me)).toEqual(ofZone)
+  const ofOrganisations = [orpc.organisations.key(), orpc.zoneRequests.key()]
+  expect(keysToRefetch({ kind: 'admin' }, me)).toEqual([...ofZone, ...ofOrganisations])
+  for (const key of ofOrganisations) expect(keysToRefetch({ kind: 'user', id: me }, me)).toContainEqual(key)
+  const granted = {
+    kind: 'membership.changed',
+    zoneId: other,
+    userId: other,
+    role: 'zone_manager_ro',
+  } as const
+  expect(refetchByEvent(client, granted, me)).toEqual([
+    orpc.zonePermissions.key(),
+    orpc.documents.readers.key(),
+    orpc.groups.candidates.key(),
+  ])
+  // The person's own rights change nearly every response.
+  expect(refetchByEvent(client, granted, other)).toContainEqual([])
+  const corrected = { kind: 'attendance.corrected', zoneId: other, userId: other, day: '2026-11-20' } as const
+  const objected = { ...corrected, kind: 'attendance.objected' } as const
+  for (const event of [corrected, objected, { kind: 'shifts.changed', zoneId: other } as const])
+    expect(refetchByEvent(client, event, me)).toContainEqual(orpc.reports.key())
+})
+
+it('following one’s own topic refetches everything about oneself', () => {
+  const keys = keysToRefetch({ kind: 'user', id: me }, me)
+  for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
+    expect(keys).toContainEqual(key)
+  expect(keysToRefetch({ kind: 'user', id: other }, me)).toEqual([])
+})
+
+/** Kinds handled by the appliers of `live-handlers.ts`, and one that is only announced. */
+const patched = [
+  ...['presence.changed', 'presence.seen', 'presence.located', 'presence.amended', 'presence.consent'],
+  ...['presence.sharing', 'tracking_request.changed', 'zone.occupancy', 'zone.unseen'],
+  ...['zone.created', 'zone.changed', 'zone.suspended', 'zone.removed', 'entry.ended', 'pin.reset_asked'],
+  ...['group.changed', 'group.removed', 'group.closed', 'group.member_added', 'group.member_removed'],
+  ...[
+    'group.message',
+    'group.message_changed',
+    'group.reaction',
+    'group.read',
+    'group.muted',
+    'group.typing',
+  ],
+  ...['membership.added', 'membership.accepted', 'membership.changed', 'membership.removed'],
+]
+
+it('every kind of event either refetches or patches', () => {
+  const kinds = feedEvent.options.map(({ shape }) => shape.kind.value)
+  const events: string[] = [
+    ...Object.keys(aboutMe),
+    ...Object.keys(aboutAll),
+    ...Object.keys(aboutZones),
+    ...Object.keys(aboutOrganisations),
+    ...patched,
+  ]
+  expect(kinds.filter(kind => !events.includes(kind))).toEqual([])
+  expect(events.filter(kind => !kinds.some(it => it === kind))).toEqual([])
+})

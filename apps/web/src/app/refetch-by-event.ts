@@ -1,0 +1,130 @@
+import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
+import type { QueryKey } from '@tanstack/react-query'
+import { orpc } from '../lib/api.ts'
+import type { FeedApplier, TopicKeys } from '../live/appliers.ts'
+
+type QueriesByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
+
+// The queries refetched after an event, at most once a second: one line per kind. Only data that changes many times a second is
+// patched from the event instead (see `live-handlers.ts`).
+
+const ownZones: readonly QueryKey[] = [
+  orpc.zones.key(),
+  orpc.presence.mine.key(),
+  orpc.broadcasts.openQuestions.key(),
+]
+/** Lists of a zone's members, besides those that are patched. */
+const aboutMembers: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
+
+/** Events about oneself. */
+export const aboutMe: QueriesByEvent = {
+  'user.changed': [orpc.auth.me.key()],
+  'pin.changed': [orpc.zones.myPin.key()],
+  'session.started': [orpc.auth.devices.key()],
+  'session.revoked': [orpc.auth.devices.key()],
+  'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
+  'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
+  // An answer given on another device settles the alert of its broadcast.
+  'alerts.changed': [
+    orpc.alerts.key(),
+    orpc.broadcasts.openQuestions.key(),
+    orpc.broadcasts.list.key(),
+    orpc.broadcasts.get.key(),
+  ],
+  'membership.removed': [orpc.broadcasts.openQuestions.key()],
+  'zone.starred': [orpc.zones.mine.key(), orpc.zones.available.key()],
+  'tracker.changed': [orpc.trackers.list.key()],
+  'push.changed': [orpc.push.devices.key()],
+  'data_download.changed': [orpc.settings.download.key()],
+  'attendance.corrected': [orpc.shifts.ownDay.key(), orpc.reports.mine.key()],
+  'attendance.objected': [orpc.shifts.ownDay.key(), orpc.reports.mine.key()],
+  'report_run.changed': [orpc.reportRuns.key()],
+  // Without consent, the person's own state is unknown in every zone.
+  'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
+}
+
+/** Events about a followed zone, or about all zones for internal admins. */
+export const aboutZones: QueriesByEvent = {
+  'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
+  'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
+  // Once its question ends, the alert of a broadcast can be marked as read.
+  'broadcast.changed': [
+    orpc.broadcasts.key(),
+    orpc.dashboards.zoneStatistics.key(),
+    orpc.alerts.counts.key(),
+  ],
+  'documents.changed': [orpc.documents.key()],
+  // Rows of people are patched; the event does not contain granted permissions.
+  'membership.added': aboutMembers,
+  'membership.accepted': aboutMembers,
+  'membership.removed': aboutMembers,
+  'membership.changed': [orpc.zonePermissions.key(), ...aboutMembers],
+  // Rows of other features contain the name of their zone.
+  'zone.changed': [
+    orpc.groups.key(),
+    orpc.hazards.key(),
+    orpc.broadcasts.key(),
+    orpc.documents.key(),
+    orpc.presence.panel.key(),
+    orpc.presence.mine.key(),
+    orpc.presence.trackingRequests.key(),
+  ],
+  'zone.suspended': [orpc.presence.mine.key()],
+  'zone.removed': [orpc.zonePermissions.key()],
+  'shifts.changed': [orpc.shifts.key(), orpc.reports.key()],
+  'attendance.corrected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
+  'attendance.objected': [orpc.shifts.day.key(), orpc.shifts.openObjections.key(), orpc.reports.key()],
+  'broadcast.progress': [
+    orpc.broadcasts.get.key(),
+    orpc.broadcasts.recipients.key(),
+    orpc.broadcasts.list.key(),
+  ],
+}
+
+/** Events about an organisation or a zone request, sent only to the people concerned. */
+export const aboutOrganisations: QueriesByEvent = {
+  'organisation.changed': [orpc.organisations.key(), orpc.zoneRequests.key(), ...ownZones],
+  // An approved request becomes a zone of its client admins.
+  'zone_request.changed': [orpc.zoneRequests.key(), ...ownZones],
+}
+const organisationKeys = [orpc.organisations.key(), orpc.zoneRequests.key()]
+
+/** Events about everybody. */
+export const aboutAll: QueriesByEvent = {
+  'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
+}
+
+/** Only the alert of a broadcast can bring a question; chats cause many more alerts than broadcasts. */
+const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
+  event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
+
+/** A change of the person's rights in a zone affects nearly every response about it. */
+const everything: QueryKey = []
+const changesOwnRights = (event: FeedEvent, me: string) =>
+  event.kind === 'membership.changed' && event.userId === me
+
+export const refetchByEvent: FeedApplier = (_client, event, me) => [
+  ...(aboutAll[event.kind] ?? []),
+  ...(aboutZones[event.kind] ?? []),
+  ...(aboutOrganisations[event.kind] ?? []),
+  ...(('userId' in event && event.userId === me && aboutMe[event.kind]) || []),
+  ...(changesOwnRights(event, me) ? [everything] : []),
+  ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
+]
+
+/** All queries of a topic, refetched when following begins or ends. */
+export const keysToRefetch: TopicKeys = (topic, me) => {
+  if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
+  const ofZone = [
+    orpc.hazards.key(),
+    orpc.broadcasts.key(),
+    orpc.documents.key(),
+    orpc.dashboards.zoneStatistics.key(),
+    orpc.shifts.key(),
+  ]
+  if (topic.kind === 'zone') return ofZone
+  if (topic.kind === 'admin') return [...ofZone, ...organisationKeys]
+  return topic.kind === 'user' && topic.id === me
+    ? [...new Set([...Object.values(aboutMe).flat(), ...organisationKeys])]
+    : []
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+
+/** A touch that moves less than this many pixels is a press; more is a scroll. */
+const pressPx = 24
+
+/**
+ * Calls back once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further up
+ * there, or move on with the Tab key. A press does nothing.
+ */
+export function useOnContentIntent(isActive: boolean, onIntent: () => void): void {
+  useEffect(() => {
+    if (!isActive) return
+    const isAtTop = () => window.scrollY <= 0
+    let touchedAt = Number.POSITIVE_INFINITY
+    const onScroll = () => isAtTop() && onIntent()
+    const onWheel = ({ deltaY }: WheelEvent) => isAtTop() && deltaY < 0 && onIntent()
+    const onTouchStart = ({ touches }: TouchEvent) => {
+      touchedAt = touches[0]?.clientY ?? Number.POSITIVE_INFINITY
+    }
+    const onTouchMove = ({ touches }: TouchEvent) =>
+      isAtTop() && (touches[0]?.clientY ?? 0) - touchedAt > pressPx && onIntent()
+    const onKeyDown = ({ key }: KeyboardEvent) =>
+      (key === 'Tab' || (isAtTop() && ['ArrowUp', 'PageUp', 'Home'].includes(key))) && onIntent()
+    const ended = new AbortController()
+    const options = { passive: true, signal: ended.signal }
+    window.addEventListener('scroll', onScroll, options)
+    window.addEventListener('wheel', onWheel, options)
+    window.addEventListener('touchstart', onTouchStart, options)
+    window.addEventListener('touchmove', onTouchMove, options)
+    window.addEventListener('keydown', onKeyDown, options)
+    return () => ended.abort()
+  }, [isActive, onIntent])
+}

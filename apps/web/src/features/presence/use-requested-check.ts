@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent } from 'react'
+import { checkRequest } from '../../lib/check-request.ts'
+
+/** Starts the check requested by the round button, on this page or on the way to it. */
+export function useRequestedCheck(isRequested: boolean, start: () => Promise<void>) {
+  const begin = useEffectEvent(() => {
+    if (checkRequest.take()) void start()
+  })
+  useEffect(() => {
+    if (!isRequested) return
+    // Not during mount: strict mode unmounts the component once, which would cancel it.
+    const timer = setTimeout(begin)
+    const leave = checkRequest.subscribe(begin)
+    return () => {
+      clearTimeout(timer)
+      leave()
+    }
+  }, [isRequested])
+}

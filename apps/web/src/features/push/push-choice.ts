@@ -1,0 +1,25 @@
+const key = 'muster.push'
+
+/** The person who turned notifications on in this browser, and their session at that time. */
+export type PushChoice = { readonly userId: string; readonly sessionId: string }
+
+/**
+ * Remembers who turned notifications on in this browser. It outlives the session, so that they are on again when the same person
+ * signs in: people who rely on them do not think of it each time.
+ */
+export const pushChoice = {
+  get(): PushChoice | undefined {
+    try {
+      const { userId, sessionId } = JSON.parse(localStorage.getItem(key) ?? '{}')
+      return typeof userId === 'string' && typeof sessionId === 'string' ? { userId, sessionId } : undefined
+    } catch {
+      return undefined
+    }
+  },
+  save({ userId, sessionId }: PushChoice) {
+    localStorage.setItem(key, JSON.stringify({ userId, sessionId }))
+  },
+  forget() {
+    localStorage.removeItem(key)
+  },
+}

@@ -1,0 +1,33 @@
+import { api } from '../../lib/api.ts'
+import { type BrowserSubscription, leaveBrowser, subscribeBrowser } from './browser-subscription.ts'
+import { type PushChoice, pushChoice } from './push-choice.ts'
+
+/** Subscribes this browser for the current session, and remembers the person's choice. */
+export async function turnOn(me: PushChoice): Promise<BrowserSubscription> {
+  const { publicKey } = await api.push.key()
+  const subscription = await subscribeBrowser(publicKey)
+  await api.push.subscribe(subscription)
+  pushChoice.save(me)
+  return subscription
+}
+
+/** Unsubscribes in this browser. A separate call tells the server. */
+export async function turnOff(): Promise<void> {
+  pushChoice.forget()
+  await leaveBrowser()
+}
+
+/**
+ * Runs when the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
+ * changed subscription. If they were removed on another device, or by new keys of the installation, they stay off until somebody
+ * turns them on.
+ */
+export async function renewSubscription(me: PushChoice): Promise<void> {
+  const choice = pushChoice.get()
+  if (choice?.userId !== me.userId || Notification.permission !== 'granted') return
+  if (choice.sessionId === me.sessionId) {
+    const { devices } = await api.push.devices()
+    if (!devices.some(it => it.current)) return turnOff()
+  }
+  await turnOn(me)
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { checkServer, toOrigin } from './to-origin.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+it.each([
+  ['muster.example', 'https://muster.example'],
+  [' https://muster.example/#/login ', 'https://muster.example'],
+  ['muster.example:8443', 'https://muster.example:8443'],
+  ['http://localhost:4280', 'http://localhost:4280'],
+])('%s yields the server %s', (text, origin) => {
+  expect(toOrigin(text)).toBe(origin)
+})
+
+it.each([
+  ['', 'Type the address'],
+  ['   ', 'Type the address'],
+  ['http://muster.example', 'must begin with https'],
+  ['ftp://muster.example', 'must begin with https'],
+  ['two words', 'Type the address'],
+])('"%s" yields no server', (text, why) => {
+  expect(() => toOrigin(text)).toThrow(why)
+})
+
+it('accepts only a server that reports that it is alive', async () => {
+  const answers = (answer: () => Promise<Response>) => vi.stubGlobal('fetch', answer)
+  answers(async () => Response.json({ alive: true }))
+  await expect(checkServer('https://muster.example')).resolves.toBeUndefined()
+  for (const other of [
+    Response.json({ ok: 1 }),
+    new Response('<html>'),
+    Response.json({ alive: true }, { status: 502 }),
+  ]) {
+    answers(async () => other)
+    await expect(checkServer('https://muster.example')).rejects.toThrow('not a Muster server')
+  }
+  answers(() => Promise.reject(new TypeError('Failed to fetch')))
+  await expect(checkServer('https://muster.example')).rejects.toThrow('No server answers')
+})

@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro'
+/** The reason why an address is not a Muster server, as text for the person. */
+export class NoServer extends Error {
+  override name = 'NoServer'
+}
+
+/**
+ * Returns the origin of a typed text or scanned code, without path; `https://` by default. Throws NoServer. Plain http is accepted
+ * only for this device itself, because positions and sessions are sent there.
+ */
+export function toOrigin(text: string): string {
+  const trimmed = text.trim()
+  const whole = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  if (trimmed === '' || !URL.canParse(whole))
+    throw new NoServer(t`Type the address of your server, for example muster.example.`)
+  const { origin, protocol, hostname } = new URL(whole)
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1'
+  if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
+    throw new NoServer(
+      t`The address must begin with https://. Without it, others could read your data on the way.`,
+    )
+  return origin
+}
+
+/** Time-out of the server, in milliseconds. */
+const patienceMs = 10_000
+
+/** Verifies that a Muster server responds there. Throws NoServer with the reason. */
+export async function checkServer(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
+    throw new NoServer(t`No server answers at this address. Check the address and your connection.`)
+  })
+  const body: unknown = await answer.json().catch(() => undefined)
+  if (!answer.ok || (body as { alive?: unknown } | undefined)?.alive !== true)
+    throw new NoServer(t`This is not a Muster server. Check the address.`)
+}

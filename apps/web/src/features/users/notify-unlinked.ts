@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro'
+import type { ZonePerson } from '@muster/contract/users.ts'
+import { rolesByCode } from '@muster/domain/role.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { api, orpc } from '../../lib/api.ts'
+import { reloadUnlessLive } from '../../live/reload-unless-live.ts'
+import { notify } from '../../ui/toast/notify.ts'
+import { notifyFailure } from '../../ui/toast/notify-failure.ts'
+import { addUserFailure } from './add-user-failure.ts'
+import { formatName } from './zone-user-words.ts'
+
+/** Long enough to notice a wrong name and reach the button, in milliseconds. */
+const addBackMs = 12_000
+
+type Zone = { id: string; name: string }
+
+/**
+ * Confirms an unlink and offers to add the person back. It is not called undo, because ended access stays ended: they are added
+ * again by the normal rules, invited until they enter, and not at all if they declined.
+ */
+export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
+  const name = formatName(user)
+  const zoneName = zone.name
+  const role = rolesByCode.find(one => one === user.zoneRole)
+  const addBack = async () => {
+    if (!role) return
+    try {
+      await api.users.addByCode({ zoneId: zone.id, userCode: user.userCode, role })
+      reloadUnlessLive(client, orpc.users.key())
+      notify.success(
+        t`User Added Successfully`,
+        t`${name} is invited to ${zoneName} again until they enter it.`,
+      )
+    } catch (error) {
+      notifyFailure(t`${name} could not be added again`, addUserFailure(error))
+    }
+  }
+  notify.success(title, t`${name} no longer belongs to ${zoneName}.`, {
+    ...(role && {
+      next: t`If you add them back, they are invited again.`,
+      durationMs: addBackMs,
+      action: { label: t`Add back`, run: () => void addBack() },
+    }),
+  })
+}

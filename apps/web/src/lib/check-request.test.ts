@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest'
+import { checkRequest } from './check-request.ts'
+
+it('a requested check runs once', () => {
+  const listener = vi.fn()
+  const leave = checkRequest.subscribe(listener)
+  checkRequest.make(0)
+  expect(listener).toHaveBeenCalledTimes(1)
+  expect(checkRequest.take(60_000)).toBe(true)
+  expect(checkRequest.take(60_000)).toBe(false)
+  leave()
+})
+
+it('a requested check expires after a minute', () => {
+  checkRequest.make(0)
+  expect(checkRequest.take(60_001)).toBe(false)
+})

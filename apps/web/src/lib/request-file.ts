@@ -1,0 +1,22 @@
+import { requestHeaders } from './request-headers.ts'
+import { serverUrl } from './server-address.ts'
+import { sessionStore } from './session-store.ts'
+import { toRefusal } from './to-refusal.ts'
+
+/**
+ * Requests a file that the server generates on demand. Rejects with the server's refusal, or like `fetch` if the server is
+ * unreachable.
+ */
+export async function requestFile(path: string, input: object, signal?: AbortSignal): Promise<Response> {
+  const token = sessionStore.get()?.token
+  const answer = await fetch(
+    new Request(serverUrl(path), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...requestHeaders(token) },
+      body: JSON.stringify(input),
+      ...(signal && { signal }),
+    }),
+  )
+  if (!answer.ok) throw toRefusal(answer.status, await answer.json().catch(() => undefined))
+  return answer
+}

@@ -1,0 +1,77 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+
+/** A stored response. */
+export type CachedRead = {
+  /** The session it was fetched with. */
+  owner: string
+  /** The hash of the query. */
+  hash: string
+  data: unknown
+  /** The time until which it was known to be true, in milliseconds. */
+  at: number
+  /** The time it was stored, in milliseconds. */
+  savedAt: number
+  /** The version of the app that stored it, by its first script. */
+  build: string
+}
+
+/** A file stored on this device for offline use. */
+export type CachedFile = {
+  owner: string
+  /** The id of the document. */
+  id: string
+  version: number
+  name: string
+  mime: string
+  blob: Blob
+  keptAt: number
+}
+
+/** Content shared from another app, until it is taken into a report. `site`: the host of the page that posted it, where known. */
+export type SharedFiles = { id: string; files: File[]; text: string; at: number; site?: string | undefined }
+
+/** The session with which the service worker sends queued entries while no page is open. */
+export type SendingSession = { id: 'sending'; token: string; userId: string }
+
+interface Schema extends DBSchema {
+  reads: { key: [owner: string, hash: string]; value: CachedRead; indexes: { savedAt: number } }
+  files: { key: [owner: string, id: string]; value: CachedFile }
+  shared: { key: string; value: SharedFiles }
+  session: { key: string; value: SendingSession }
+}
+
+export type CacheDb = IDBPDatabase<Schema>
+
+let opening: Promise<CacheDb> | undefined
+
+/**
+ * The database of server data stored in this browser, besides the outbox; of one session at a time. Rejects where the browser
+ * provides no database (some private windows). The page and the service worker share it.
+ */
+export function openCacheDb(): Promise<CacheDb> {
+  opening ??= openDB<Schema>('muster.kept', 1, {
+    upgrade(db) {
+      db.createObjectStore('reads', { keyPath: ['owner', 'hash'] }).createIndex('savedAt', 'savedAt')
+      db.createObjectStore('files', { keyPath: ['owner', 'id'] })
+      db.createObjectStore('shared', { keyPath: 'id' })
+      db.createObjectStore('session', { keyPath: 'id' })
+    },
+    // A newer page needs to upgrade it.
+    blocking: (_now, _next, event) => {
+      ;(event.target as IDBDatabase).close()
+      opening = undefined
+    },
+    terminated: () => {
+      opening = undefined
+    },
+  })
+  opening.catch(() => {
+    opening = undefined
+  })
+  return opening
+}
+
+export const canCache = () => typeof indexedDB !== 'undefined'
+
+/** The key range of a session: `[owner]` comes before, `[owner, []]` after every key that begins with it. */
+export const ofOwner = (owner: string) => IDBKeyRange.bound([owner], [owner, []])

@@ -1,0 +1,75 @@
+import type { Attachment } from '@muster/contract/stored-files.ts'
+import { sessionStore } from '../lib/session-store.ts'
+import { type CachedFile, canCache, ofOwner, openCacheDb } from './cache-db.ts'
+import { requestPersistence } from './request-persistence.ts'
+
+/** The maximum number of bytes of documents stored on a device for one person. */
+export const cachedFilesMaxBytes = 200 * 1024 * 1024
+
+/** The metadata of a stored file, available without opening it. */
+export type CachedFileInfo = { id: string; version: number; size: number }
+
+const listeners = new Set<() => void>()
+let infos: ReadonlyMap<string, CachedFileInfo> = new Map()
+let loadedFor: string | undefined
+
+const owner = () => sessionStore.get()?.token ?? ''
+
+async function load(): Promise<void> {
+  const whose = owner()
+  loadedFor = whose
+  const rows: CachedFile[] =
+    whose && canCache() ? await (await openCacheDb()).getAll('files', ofOwner(whose)) : []
+  infos = new Map(rows.map(({ id, version, blob }) => [id, { id, version, size: blob.size }]))
+  for (const listener of listeners) listener()
+}
+
+const sumBytes = (files: Iterable<CachedFileInfo>) => [...files].reduce((sum, { size }) => sum + size, 0)
+
+/** Documents stored on this device for offline use; they belong to one session and are deleted with it. */
+export const cachedFiles = {
+  /** Metadata by id; the same map until it changes. */
+  get: () => infos,
+  bytes: () => sumBytes(infos.values()),
+  subscribe(listener: () => void) {
+    listeners.add(listener)
+    if (loadedFor !== owner()) load().catch(() => undefined)
+    return () => void listeners.delete(listener)
+  },
+  /**
+   * Downloads a version of a document and stores it in place of the previous one. On failure, throws an error with a text for the
+   * person.
+   */
+  async save({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
+    const others = [...infos.values()].filter(it => it.id !== id)
+    if (sumBytes(others) + file.size > cachedFilesMaxBytes)
+      throw new Error('This device keeps no more files. Remove some of them first.')
+    const answer = await fetch(url)
+    if (!answer.ok) throw new Error('The file could not be fetched.')
+    const blob = await answer.blob()
+    const row: CachedFile = {
+      owner: owner(),
+      id,
+      version,
+      name: file.name,
+      mime: blob.type,
+      blob,
+      keptAt: Date.now(),
+    }
+    await (await openCacheDb()).put('files', row)
+    void requestPersistence()
+    await load()
+  },
+  async remove(id: string) {
+    await (await openCacheDb()).delete('files', [owner(), id])
+    await load()
+  },
+  async removeAll() {
+    await (await openCacheDb()).delete('files', ofOwner(owner()))
+    await load()
+  },
+  /** Returns a stored file with its content. */
+  async open(id: string): Promise<CachedFile | undefined> {
+    return canCache() ? (await openCacheDb()).get('files', [owner(), id]) : undefined
+  },
+}

@@ -1,0 +1,171 @@
+import type {
+  Query,
+  QueryCacheNotifyEvent,
+  QueryClient,
+  QueryFunctionContext,
+  QueryKey,
+} from '@tanstack/react-query'
+import { isUnreachable } from '../../lib/error-text.ts'
+import { type ReadsStore, readMostLength, readsMostAgeMs } from './reads-store.ts'
+
+/** Changes of a response within this time, in milliseconds, are stored at once. */
+const gatherMs = 2_000
+/** Time in milliseconds without a response, after which a device that reports a network shows the stored data. */
+export const patienceMs = 2_000
+/** Refetch interval for data shown from the device, in milliseconds. */
+const againMs = 30_000
+/** The number of pages stored of a long list. */
+const pagesMost = 3
+
+type Parts = {
+  /** The session the responses belong to. */
+  owner: string
+  store: ReadsStore
+  isCached: (key: QueryKey) => boolean
+  /** True if data stored by another version of the app can be shown by this one. */
+  fits: (key: QueryKey, data: unknown) => Promise<boolean>
+  /** The version of this app. */
+  build: string
+  /** True while the feed is live: a failed fetch then has a cause of its own, which must be shown. */
+  isLive: () => boolean
+  /** The time until which the feed kept a query up to date, in milliseconds; undefined where it did not. */
+  trueUntil: (query: Query) => number | undefined
+  /** True if the device reports a network. */
+  isOnline: () => boolean
+  now: () => number
+}
+
+type Ask = (context: QueryFunctionContext) => unknown
+
+/**
+ * Stores responses on this device and shows them with their age while the server is unreachable: at once if the device reports no
+ * network, else after a moment without a response. The server is called anyway, and its response replaces the stored one.
+ */
+export function cacheReads(client: QueryClient, parts: Parts) {
+  const { owner, store, isCached, fits, build, isLive, trueUntil, isOnline, now } = parts
+  const cache = client.getQueryCache()
+  /** The hashes of queries shown from the device. */
+  const shown = new Set<string>()
+  const changed = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running = false
+
+  async function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const queries = [...changed].flatMap(hash => cache.get(hash) ?? [])
+    changed.clear()
+    const rows = queries.flatMap(query => {
+      const data = firstPages(query.state.data)
+      if (data === undefined || JSON.stringify(data).length > readMostLength) return []
+      const at = Math.max(query.state.dataUpdatedAt, trueUntil(query) ?? 0)
+      return [{ owner, hash: query.queryHash, data, at, savedAt: now(), build }]
+    })
+    if (rows.length === 0 || !running) return
+    await store.save(rows).catch(error => console.warn('What was read is not kept:', error))
+  }
+
+  function note(event: QueryCacheNotifyEvent) {
+    if (event.type !== 'updated' || event.action.type !== 'success') return
+    const { query } = event
+    if (shown.has(query.queryHash) || !isCached(query.queryKey)) return
+    changed.add(query.queryHash)
+    timer ??= setTimeout(flush, gatherMs)
+  }
+
+  /**
+   * Stores the queries on the screen that the feed keeps up to date with their current age, because the page is about to be hidden
+   * or closed.
+   */
+  function leave() {
+    for (const query of cache.findAll({ type: 'active' }))
+      if (isCached(query.queryKey) && !shown.has(query.queryHash) && trueUntil(query))
+        changed.add(query.queryHash)
+    void flush()
+  }
+
+  /** Refetches the data shown from the device. */
+  function refetchShown() {
+    if (shown.size === 0) return
+    void client.refetchQueries({ type: 'active', predicate: ({ queryHash }) => shown.has(queryHash) })
+  }
+
+  async function show(query: Query): Promise<void> {
+    const cached = await store.load(owner, query.queryHash)
+    if (!cached || now() - cached.at > readsMostAgeMs) return
+    if (cached.build !== build && !(await fits(query.queryKey, cached.data))) return
+    if (!running || query.state.data !== undefined) return
+    shown.add(query.queryHash)
+    query.setData(cached.data, { updatedAt: cached.at, manual: true })
+  }
+
+  async function persister(fetchRead: Ask, context: QueryFunctionContext, query: Query): Promise<unknown> {
+    if (!isCached(query.queryKey)) return fetchRead(context)
+    let showing: Promise<void> | undefined
+    let hasAnswer = false
+    const showCached = () => {
+      showing ??= query.state.data === undefined && !hasAnswer ? show(query).catch(warn) : Promise.resolve()
+      return showing
+    }
+    const late = setTimeout(showCached, isOnline() ? patienceMs : 0)
+    try {
+      const answer = await fetchRead(context)
+      hasAnswer = true
+      // A pending lookup of the stored data must not overwrite the response.
+      await showing
+      shown.delete(query.queryHash)
+      return answer
+    } catch (error) {
+      if (!isUnreachable(error) || isLive()) throw error
+      await showCached()
+      const { data, dataUpdatedAt } = query.state
+      if (data === undefined || isReadingOn(query)) throw error
+      shown.add(query.queryHash)
+      storeAge(query, dataUpdatedAt)
+      return data
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  /** Keeps the age of a query whose data did not come from the server. */
+  function storeAge(query: Query, dataUpdatedAt: number) {
+    const stop = cache.subscribe(event => {
+      if (event.query !== query || event.type !== 'updated') return
+      if (event.action.type !== 'success' && event.action.type !== 'error') return
+      stop()
+      if (event.action.type === 'success') query.setState({ dataUpdatedAt, isInvalidated: true })
+    })
+  }
+
+  return {
+    persister,
+    leave,
+    refetch: refetchShown,
+    /** Starts storing; returns a function that stops it. */
+    start() {
+      running = true
+      const unsubscribe = cache.subscribe(note)
+      const again = setInterval(refetchShown, againMs)
+      return () => {
+        running = false
+        unsubscribe()
+        clearInterval(again)
+        clearTimeout(timer)
+        timer = undefined
+      }
+    },
+  }
+}
+
+const warn = (error: unknown) => console.warn('What is kept cannot be read:', error)
+
+/** True while a further page of a list is loading: the existing pages are not its result. */
+const isReadingOn = (query: Query) => query.state.fetchMeta?.fetchMore !== undefined
+
+/** Returns the first pages of a list, and anything else unchanged. */
+function firstPages(data: unknown): unknown {
+  if (typeof data !== 'object' || data === null || !('pages' in data) || !('pageParams' in data)) return data
+  const { pages, pageParams } = data as { pages: unknown[]; pageParams: unknown[] }
+  return { pages: pages.slice(0, pagesMost), pageParams: pageParams.slice(0, pagesMost) }
+}

@@ -1,0 +1,79 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { orpc } from '../../lib/api.ts'
+
+/**
+ * The queries available offline, which people need in the field. Nothing about accounts, security, webhooks or positions is stored
+ * on a device.
+ */
+const cachedKeys: readonly QueryKey[] = [
+  orpc.auth.me.key(),
+  orpc.auth.settings.key(),
+  orpc.consents.mine.key(),
+  orpc.maps.base.key(),
+  orpc.zones.mine.key(),
+  orpc.zones.available.key(),
+  orpc.zones.all.key(),
+  orpc.zones.counts.key(),
+  orpc.zones.get.key(),
+  orpc.zones.shape.key(),
+  orpc.zones.shapes.key(),
+  orpc.presence.mine.key(),
+  orpc.presence.panel.key(),
+  orpc.presence.inside.key(),
+  orpc.presence.insideZones.key(),
+  orpc.presence.insideCounts.key(),
+  orpc.presence.myDay.key(),
+  orpc.presence.mySharing.key(),
+  orpc.presence.trackingRequests.key(),
+  orpc.dashboards.zoneStatistics.key(),
+  orpc.hazards.key(),
+  orpc.broadcasts.list.key(),
+  orpc.broadcasts.get.key(),
+  orpc.broadcasts.groups.key(),
+  orpc.broadcasts.openQuestions.key(),
+  orpc.broadcasts.statistics.key(),
+  orpc.alerts.list.key(),
+  orpc.alerts.counts.key(),
+  orpc.groups.list.key(),
+  orpc.groups.count.key(),
+  orpc.groups.get.key(),
+  orpc.groups.zoneOf.key(),
+  orpc.groups.members.key(),
+  orpc.groupMessages.list.key(),
+  orpc.groupMessages.reads.key(),
+  orpc.groupMessages.files.key(),
+  orpc.documents.folders.key(),
+  orpc.documents.allFolders.key(),
+  orpc.documents.files.key(),
+  orpc.documents.usage.key(),
+  orpc.documents.countAll.key(),
+  orpc.reports.zone.key(),
+  orpc.reports.all.key(),
+  orpc.reports.mine.key(),
+  orpc.reports.calendar.key(),
+]
+
+const readPath = (key: QueryKey) => (Array.isArray(key[0]) ? (key[0] as string[]) : [])
+const paths = cachedKeys.map(readPath)
+
+export const isCached = (key: QueryKey): boolean => {
+  const path = readPath(key)
+  return paths.some(one => one.every((part, place) => part === path[place]))
+}
+
+type Schema = { safeParse: (value: unknown) => { success: boolean } }
+
+/**
+ * True if a stored response still fits the contract, since an older version of the app may have stored it. The contract is loaded
+ * only for this, when stored data is to be shown.
+ */
+export async function fitsContract(key: QueryKey, data: unknown): Promise<boolean> {
+  const { contract } = await import('@muster/contract/contract.ts')
+  let place: unknown = contract
+  for (const part of readPath(key)) place = (place as Record<string, unknown> | undefined)?.[part]
+  const schema = (place as { '~orpc'?: { outputSchema?: Schema } } | undefined)?.['~orpc']?.outputSchema
+  if (!schema) return false
+  const isPages = typeof data === 'object' && data !== null && 'pages' in data && 'pageParams' in data
+  const answers = isPages ? (data.pages as unknown[]) : [data]
+  return answers.every(answer => schema.safeParse(answer).success)
+}

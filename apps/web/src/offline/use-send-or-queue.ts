@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro'
+import { v7 as uuidV7 } from 'uuid'
+import { isUnreachable } from '../lib/error-text.ts'
+import { useMe } from '../lib/session/use-session.ts'
+import { outbox } from './device-outbox.ts'
+import type { Sender } from './sender.ts'
+import { useOutbox } from './use-outbox.ts'
+
+/** Returned in place of a response when the write was queued on this device. */
+export const queued = Symbol('kept')
+
+/** The toast for it. */
+export const queuedWords = [
+  t`Waiting to send`,
+  t`Stored on this device. It is sent when you are back online.`,
+] as const
+
+/** Sends a one-press action, or queues it where the server is unreachable. Throws any other failure. */
+export function useSendOrQueue<Payload>({ name: kind }: Sender) {
+  const { userId } = useMe()
+  return async <Answer>(payload: Payload, call: () => Promise<Answer>): Promise<Answer | typeof queued> => {
+    const at = new Date().toISOString()
+    try {
+      return await call()
+    } catch (error) {
+      if (!isUnreachable(error)) throw error
+      if ((await outbox.add({ id: uuidV7(), kind, userId, payload, at })) === 'full') throw error
+      return queued
+    }
+  }
+}
+
+/** The queued entries of a kind, oldest first. */
+export function useWaitingPayloads<Payload>({ name }: Sender): Payload[] {
+  return useOutbox()
+    .filter(({ kind, state }) => kind === name && (state === 'waiting' || state === 'needs-entry'))
+    .map(({ payload }) => payload as Payload)
+}

@@ -1,0 +1,28 @@
+import { canCache, ofOwner, openCacheDb } from './cache-db.ts'
+import { deviceStore } from './outbox-store.ts'
+import { tilesCache } from './tiles-cache.ts'
+
+/**
+ * Deletes the server data of other sessions from this device. Without `exceptOwner` it deletes that of all sessions, the map tiles
+ * and the confirmed entries of the outbox; unsent and refused entries stay for their owner.
+ */
+export async function wipeCache(exceptOwner?: string): Promise<void> {
+  if (!canCache()) return
+  const db = await openCacheDb()
+  const write = db.transaction(['reads', 'files', 'session'], 'readwrite')
+  const [reads, files] = [write.objectStore('reads'), write.objectStore('files')]
+  const session = write.objectStore('session')
+  if (exceptOwner === undefined) {
+    await Promise.all([reads.clear(), files.clear(), session.clear()])
+  } else {
+    const { lower, upper } = ofOwner(exceptOwner)
+    for (const range of [IDBKeyRange.upperBound(lower, true), IDBKeyRange.lowerBound(upper, true)])
+      await Promise.all([reads.delete(range), files.delete(range)])
+    if ((await session.get('sending'))?.token !== exceptOwner) await session.clear()
+  }
+  await write.done
+  if (exceptOwner !== undefined) return
+  await globalThis.caches?.delete(tilesCache)
+  const outbox = await deviceStore()
+  for (const { id, state } of await outbox.all()) if (state === 'confirmed') await outbox.remove(id)
+}

@@ -1,0 +1,17 @@
+type Worker = Pick<ServiceWorkerGlobalScope, 'registration'>
+/** The event as defined by the Push API, which TypeScript's library does not declare. */
+export type SubscriptionChange = {
+  readonly newSubscription?: PushSubscription | null
+  readonly oldSubscription?: PushSubscription | null
+}
+
+/**
+ * Subscribes again if the browser ended the subscription. The app tells the server when it is opened next, because a worker has no
+ * session.
+ */
+export async function resubscribe({ registration }: Worker, event: SubscriptionChange): Promise<void> {
+  if (event.newSubscription) return
+  const applicationServerKey = event.oldSubscription?.options.applicationServerKey
+  if (!applicationServerKey) return
+  await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+}

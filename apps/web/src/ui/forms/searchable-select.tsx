@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro'
+import { Select, type SelectProps } from '@mantine/core'
+import { useState } from 'react'
+import { useSettled } from '../../lib/use-settled.ts'
+
+export type SearchResult = { id: string; name: string }
+
+/** The text typed into a search select, and the debounced text to send to the server. */
+export function useTyped(chosen: SearchResult | undefined) {
+  const [typed, setTyped] = useState('')
+  // The field shows the name of the selected option, which was not typed.
+  const words = typed === chosen?.name ? '' : typed.trim()
+  const search = useSettled(words) || undefined
+  return { typed, setTyped, search, isTyping: words !== (search ?? '') }
+}
+
+type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
+  chosen: SearchResult | undefined
+  onPick: (one: SearchResult | undefined) => void
+  typing: ReturnType<typeof useTyped>
+  /** The rows of the response; undefined until the first one. */
+  rows: readonly SearchResult[] | undefined
+  failed: boolean
+  /** True while the response is pending; until then the rows belong to an earlier text. */
+  searching: boolean
+  /** Shown if the response is empty: "No organisations match". */
+  emptyText: string
+  /** Shown if there is no response: "Failed to load organisations". */
+  failure: string
+}
+
+/** A select whose options the server searches by the typed text. */
+export function SearchableSelect(props: Props) {
+  const {
+    chosen,
+    onPick,
+    typing,
+    rows = [],
+    failed,
+    searching,
+    emptyText,
+    failure,
+    placeholder,
+    ...select
+  } = props
+  // The selected option keeps its name: the field shows it, and a changed one would count as typed text and be searched.
+  const listed = rows.map(one => (one.id === chosen?.id ? chosen : one))
+  const offered = chosen && !listed.includes(chosen) ? [...listed, chosen] : listed
+  return (
+    <Select
+      {...select}
+      data={offered.map(({ id, name }) => ({ value: id, label: name }))}
+      searchable
+      // Empty on focus, so that typing searches at once; the selection shows as placeholder and returns on blur.
+      placeholder={chosen?.name ?? placeholder}
+      onFocus={() => typing.setTyped('')}
+      // When reopened after a selection, the field already has the focus. A letter may also open it, and must be kept.
+      onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
+      searchValue={typing.typed}
+      onSearchChange={typing.setTyped}
+      // The server searches, also in text that is not shown. The selected option is listed only if it is a result.
+      filter={({ options }) =>
+        typing.search
+          ? options.filter(option => 'value' in option && rows.some(({ id }) => id === option.value))
+          : options
+      }
+      nothingFoundMessage={typing.isTyping || searching ? t`Searching…` : failed ? failure : emptyText}
+      value={chosen?.id ?? null}
+      onChange={id => onPick(offered.find(one => one.id === id))}
+    />
+  )
+}

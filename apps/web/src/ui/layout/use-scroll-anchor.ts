@@ -1,0 +1,44 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+type Drawn = {
+  columns: number
+  /** The width for which the columns were computed, in pixels. */
+  width: number
+  /** The key of the last touched card. */
+  touched: string | undefined
+}
+
+/**
+ * Keeps the scroll position when a grid changes its number of columns, for example when details open beside it or a tablet is
+ * rotated. The anchor is the last touched card if it is on the screen, else the first visible one. Cards are children with
+ * `data-card`.
+ */
+export function useScrollAnchor(
+  box: RefObject<HTMLElement | null>,
+  { columns, width, touched }: Drawn,
+): void {
+  const layout = useRef<{ columns: number; card: string; top: number }>(undefined)
+  // After every render, including the one at the end of scrolling.
+  useLayoutEffect(() => {
+    // The width has changed, but the columns have not been recomputed yet, so positions are meaningless.
+    if (Math.abs((box.current?.clientWidth ?? 0) - width) > 1) return
+    const cards = [...(box.current?.querySelectorAll<HTMLElement>(':scope > [data-card]') ?? [])]
+    const before = layout.current
+    if (before && before.columns !== columns) {
+      const card = cards.find(one => one.dataset.card === before.card)
+      if (card) window.scrollBy({ top: card.getBoundingClientRect().top - before.top, behavior: 'instant' })
+    }
+    const shown = cards.filter(isOnScreen)
+    const anchor = shown.find(card => card.dataset.card === touched) ?? shown[0]
+    layout.current = anchor && {
+      columns,
+      card: anchor.dataset.card ?? '',
+      top: anchor.getBoundingClientRect().top,
+    }
+  })
+}
+
+function isOnScreen(card: HTMLElement): boolean {
+  const { top, bottom } = card.getBoundingClientRect()
+  return bottom > 0 && top < window.innerHeight
+}
