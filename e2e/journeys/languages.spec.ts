@@ -6,7 +6,16 @@ const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 740 }
 
 const screens: Record<'member' | 'manager' | 'super', readonly string[]> = {
-  member: ['/dashboard', '/alerts', '/hazards', '/broadcasts', '/my-groups', '/documents', '/my-zones', '/settings'],
+  member: [
+    '/dashboard',
+    '/alerts',
+    '/hazards',
+    '/broadcasts',
+    '/my-groups',
+    '/documents',
+    '/my-zones',
+    '/settings',
+  ],
   manager: [
     '/zone-manager',
     '/zone-app-users',
@@ -33,7 +42,10 @@ const readPlainTexts = (page: Page) =>
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const parent = node.parentElement
       const text = node.nodeValue?.trim() ?? ''
-      if (!parent?.checkVisibility() || parent.closest('[dir="auto"], [lang]:not(html), bdi, code, script, style, svg, noscript'))
+      if (
+        !parent?.checkVisibility() ||
+        parent.closest('[dir="auto"], [lang]:not(html), bdi, code, script, style, svg, noscript')
+      )
         continue
       if (/[A-Za-z]{3}/.test(text)) texts.push(text)
     }
