@@ -12,10 +12,10 @@ export const importRules: IForbiddenRuleType[] = [
   {
     name: 'domain-stands-alone',
     comment:
-      'The domain is pure rules. Pass what it needs as an argument; I/O, clock and network belong to apps/server or apps/web.',
+      'The domain is pure rules and texts of the catalogue. Pass what it needs as an argument; I/O, clock and network belong to apps/server or apps/web.',
     severity: 'error',
     from: { path: '^packages/domain/src/', pathNot: tests },
-    to: { pathNot: '^packages/domain/src/' },
+    to: { pathNot: '^(packages/domain/src|node_modules/@lingui/core)/' },
   },
   {
     name: 'domain-tests-stand-alone',

@@ -25,7 +25,11 @@ it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async
   })
   expect(screen.getAllByRole('option').map(option => option.textContent)).toContain('App Users')
   await user.type(field, 'alerts')
-  expect(screen.getAllByRole('option').map(option => option.textContent)).toEqual(['Alerts'])
+  expect(
+    within(screen.getByRole('dialog'))
+      .getAllByRole('option')
+      .map(option => option.textContent),
+  ).toEqual(['Alerts'])
   await user.keyboard('{Enter}')
   await waitFor(() => expect(app.path()).toBe('/alerts'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -172,7 +172,11 @@ function ZoneState({ zone, role }: { zone: MyZone; role: Role }) {
         </Box>
         <ZoneStatusBadge status={zone.status} />
       </Group>
-      {zone.description && <Text c="dimmed">{zone.description}</Text>}
+      {zone.description && (
+        <Text c="dimmed" dir="auto">
+          {zone.description}
+        </Text>
+      )}
       <div>
         <RoleBadge role={role} />
       </div>

@@ -155,7 +155,7 @@ it('shows who is inside, who left and the last visits', async () => {
   const history = within(screen.getByRole('region', { name: 'Recent Activity History' }))
   expect(history.getByText('2 h 5 min')).toBeTruthy()
   expect(history.getByText('In Progress')).toBeTruthy()
-  const marks = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be made up'))
+  const marks = history.getAllByRole('listitem').map(row => row.textContent?.includes('may be fake'))
   expect(marks).toEqual([true, false])
 })
 

@@ -67,7 +67,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
       <Stack align="flex-start" gap="xs">
         <SeverityTag severity={event.severity} />
         <Text fw={600}>{eventName(event.type)}</Text>
-        <p>{event.description}</p>
+        <p lang="en">{event.description}</p>
       </Stack>
       <Facts>
         <dt>

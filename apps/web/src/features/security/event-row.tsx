@@ -24,7 +24,7 @@ export function EventRow({ event, isOpen, onOpen }: Props) {
             {eventName(event.type)}
           </Text>
           <Text span lineClamp={2} c="dimmed">
-            {event.description}
+            <span lang="en">{event.description}</span>
           </Text>
         </span>
         <span className={classes.who}>{who}</span>
