@@ -154,20 +154,29 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
 
 describe('a PDF in Arabic', () => {
   const document: ReportDocument = { ...makeReports('ar').attendance.document, subject: 'ساحة (A) دار' }
+  /**
+   * The font draws letters that differ only in their dots with one shape, and a PDF names each shape by the first letter that used it.
+   */
+  const families = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'صض', 'طظ', 'عغ', 'فق', 'ةه']
+  const withoutDots = (text: string) =>
+    text.replace(
+      /\p{Script=Arabic}/gu,
+      letter => families.find(family => family.includes(letter))?.[0] ?? letter,
+    )
   /** The font draws the letters of a word from its end. */
-  const drawn = (word: string) => [...word].reverse().join('')
+  const drawn = (word: string) => withoutDots([...word].reverse().join(''))
 
   it('has words from right to left, and numbers and Latin words among them from left to right', async () => {
     const [page = []] = readPdf(await toPdf(document))
-    const text = page.join('')
+    const text = withoutDots(page.join(''))
     expect(text).toContain(`${drawn('دار')} (A) ${drawn('ساحة')}`)
-    expect(text).toContain('د 05 س 8')
+    expect(text).toContain(withoutDots('د 05 س 8'))
     expect(text).toContain(drawn(words.ar.total))
   })
 
   it('mirrors brackets around its words', async () => {
     const [page = []] = readPdf(await toPdf({ ...document, subject: 'دار [سد]' }))
-    expect(page.join('')).toContain(`[${drawn('سد')}] ${drawn('دار')}`)
+    expect(withoutDots(page.join(''))).toContain(`[${drawn('سد')}] ${drawn('دار')}`)
   })
 
   it('begins its table at the right, with numbers at the left of their columns', () => {
