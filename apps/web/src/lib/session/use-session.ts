@@ -1,5 +1,7 @@
+import { i18n } from '@lingui/core'
 import type { Landing, Profile } from '@muster/contract/auth.ts'
-import type { Role } from '@muster/domain/role.ts'
+import { sourceLanguage } from '@muster/domain/language.ts'
+import { type Role, roleLabel } from '@muster/domain/role.ts'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { api, orpc } from '../api.ts'
@@ -84,7 +86,7 @@ export function displayName(profile: DisplayProfile): string {
   return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
 }
 
-/** The role as shown on the user card: underscores replaced by spaces. */
+/** The role as shown on the user card: in English the specified form, with underscores replaced by spaces. */
 export function spokenRole(role: Role): string {
-  return role.replaceAll('_', ' ')
+  return i18n.locale === sourceLanguage ? role.replaceAll('_', ' ') : i18n._(roleLabel(role))
 }

@@ -39,7 +39,14 @@ export async function listMails({ dataDir, mailQueue }: World, to: string): Prom
   const folder = join(dataDir, 'mail')
   const files = await readdir(folder).catch(() => [])
   const texts = await Promise.all(files.sort().map(file => readFile(join(folder, file), 'utf8')))
-  return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`))
+  return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`)).map(decodeBody)
+}
+
+/** Mails in other scripts are sent as base64. */
+function decodeBody(mail: string): string {
+  const [head = '', ...body] = mail.split('\n\n')
+  if (!head.includes('Content-Transfer-Encoding: base64')) return mail
+  return `${head}\n\n${Buffer.from(body.join(''), 'base64').toString()}`
 }
 
 /** The token of the link in a mail, with quoted-printable lines rejoined. */
