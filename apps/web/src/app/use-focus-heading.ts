@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusHeading } from '../ui/layout/focus-heading.ts'
 
-/** Milliseconds before another attempt, because the menu or dialog that led here first returns the focus to its button. */
+/** Milliseconds before the first attempt, because the menu or dialog that led here first returns the focus to its button. */
 const retryMs = 50
 /** Milliseconds within which a page must render its heading. */
 const patienceMs = 5_000

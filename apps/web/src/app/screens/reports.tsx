@@ -27,8 +27,8 @@ const keepsMails = (rights: ZoneRights) =>
   (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
 /**
- * Corrections, hours and scheduled emails are for people who may manage the reported zone, which may differ from the selected one.
- * Everybody may object to their own days.
+ * Corrections, hours and scheduled emails are for people who may view attendance in the reported zone, which may differ from the
+ * selected one. Everybody may object to their own days.
  */
 function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
