@@ -88,7 +88,7 @@ it('shows Location Error, Failed to check zone boundaries for an unexpected fail
   expect(within(place).getByText('Failed to check zone boundaries')).toBeTruthy()
 })
 
-it('shows the text of a card in no toast as well, and announces it once', async () => {
+it('does not repeat the text of a card in a toast, and announces it once', async () => {
   deviceAt()
   let teapot = true
   checkServer(() => (teapot ? { status: 418, body: 'teapot' } : answer(verdict())))
@@ -104,7 +104,7 @@ it('shows the text of a card in no toast as well, and announces it once', async 
   expect(toast.closest('[role="status"], [role="alert"]')).toBeNull()
 })
 
-it('requires the PIN where the zone was not entered, then continues with the same check', async () => {
+it('requires the PIN if the zone has not been entered, then continues with the same check', async () => {
   deviceAt()
   const other = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
   let reply = () => {}
@@ -136,7 +136,7 @@ it('requires the PIN where the zone was not entered, then continues with the sam
   expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
-/** A device that returns no position until told to. */
+/** Creates a device that returns no position until the test tells it to. */
 function slowDevice() {
   deviceAt()
   const watch: { options?: PositionOptions; onPosition?: () => void } = {}
@@ -196,7 +196,7 @@ it('a reading is not sent with the session of another person who has signed in s
   signIn('token-2')
   watch.onPosition?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
-  // Their own check takes the same path, so anything sent by the first one would have arrived before it.
+  // The other person's check takes the same path, so anything sent by the first one would have arrived before it.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   watch.onPosition?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()

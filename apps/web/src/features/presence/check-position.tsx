@@ -34,7 +34,7 @@ function progressText(state: CheckState): string | undefined {
   return t`Finding you… ${accuracy}`
 }
 
-/** The check button with all its states in place: locating, checking, inside or outside, and the next step after a refusal. */
+/** The check button with all its states: locating, checking, inside or outside, and the next step after a refusal. */
 export function CheckPosition({
   zone,
   screen,
@@ -56,7 +56,7 @@ export function CheckPosition({
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
-        // Grows with its text: large text breaks into lines.
+        // Grows with its text, because large text wraps.
         mih={large ? 56 : undefined}
         fz={large ? 16 : undefined}
         leftSection={
@@ -66,7 +66,7 @@ export function CheckPosition({
             <IconCurrentLocation size="1.25rem" aria-hidden />
           )
         }
-        // Not `disabled`, which would drop the keyboard focus during the check.
+        // Not `disabled`, because that would drop the keyboard focus during the check.
         aria-disabled={busy}
         data-busy={busy || undefined}
         className={classes.check}
@@ -107,10 +107,10 @@ export function CheckPosition({
   )
 }
 
-/** Time in milliseconds after which a pending reading can be cancelled. */
+/** Milliseconds after which a pending reading can be cancelled. */
 const patienceMs = 5_000
 
-/** A reading becomes more accurate until the time is up. Meanwhile the person can use it as it is, or cancel. */
+/** Shown while a reading improves until its time is up. The person can use it as it is, or cancel. */
 function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const tooLong = useAfter(patienceMs)
   return (

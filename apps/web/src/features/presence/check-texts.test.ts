@@ -20,7 +20,7 @@ it('calls a poor reading inconclusive, with its accuracy', () => {
   expect(verdictNotice(facts)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
 })
 
-it("falls back to each screen's own text where the server gives no reason", () => {
+it('falls back to each screen’s own text if the server gives no reason', () => {
   const unforeseen = new Error('proxy')
   expect(refusalText(unforeseen, 'zone')).toBe('Failed to check your position. Please try again.')
   expect(refusalText(unforeseen, 'member')).toBe('Failed to check zone boundaries')

@@ -29,9 +29,9 @@ type Props = {
   q?: string
   /** Rendered between the number and the names: search, print, export, map. */
   tools?: ReactNode
-  /** Limits the list, and renders a link to the others after it. */
+  /** Limits the list to `most` people, and renders a link to the others after it. */
   short?: { most: number; others: ReactNode }
-  /** Renders the call button of a person. Must be stable, or every row renders again. */
+  /** Renders the call button of a person. Must be stable, or every row re-renders. */
   actionFor?: (person: Person) => ReactNode
   /** The person whose details are open. */
   openId?: string | undefined
@@ -40,8 +40,8 @@ type Props = {
 }
 
 /**
- * The number of people seen lately as a large figure, and their list, longest inside first. People not seen for long are listed
- * separately.
+ * The number of recently seen people as a large figure, and their list, longest inside first. People not seen for a long time are
+ * listed separately.
  */
 export function CurrentlyInside({
   panel,
@@ -158,11 +158,11 @@ export function CurrentlyInside({
   )
 }
 
-/** The words after the figure, with the zone's capacity if it has one. */
+/** Returns the text after the figure, with the zone's capacity if it has one. */
 function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, unseen: number): string {
   if (maxCapacity === null) return plural(seenCount, { one: 'person inside', other: 'people inside' })
   const capacity = formatCapacity(inside, maxCapacity)
-  // The figure leaves out people not seen lately, who still take up room.
+  // The figure leaves out people not seen recently, who still count towards the capacity.
   return unseen > 0
     ? plural(seenCount, {
         one: `person inside, occupancy ${capacity}`,

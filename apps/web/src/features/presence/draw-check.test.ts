@@ -9,7 +9,7 @@ const parseFrame = (viewBox = '') => {
   return { left, top, right: left + width, bottom: top + height }
 }
 
-it('draws zone, dot and circle to scale, north up', () => {
+it('draws zone, dot and circle to scale, with north up', () => {
   const drawing = drawCheck(box, { ...middle, lat: 0.0009 })
   expect(drawing).toMatchObject({ dot: { x: 0, y: 0 }, accuracy: 8 })
   // Distances from the reading: 100 m to the south edge, 11 m to the north edge, 111 m to both sides.
@@ -28,7 +28,7 @@ it.each([
   expect(frame.bottom).toBeGreaterThan(0)
 })
 
-it('draws a circle around its midpoint, across the date line too', () => {
+it('draws a circle around its centre, even across the antimeridian', () => {
   const circle = {
     boundary: 'circle',
     start: { lat: 0, lng: 179.999 },

@@ -18,11 +18,11 @@ export type CheckPicture = {
   unit: number
 }
 
-/** Distance of the reading, in sizes of the zone, beyond which there would be nothing to see but two dots. */
+/** Maximum distance of the reading, as a multiple of the zone's size. Beyond it there would be nothing to see but two dots. */
 const farthest = 3
 const heightPx = 120
 
-/** Returns the drawing of a check, in metres from its reading, north up; undefined if it would show nothing useful. */
+/** Returns the drawing of a check, in metres from its reading, with north up; undefined if it would show nothing useful. */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },
@@ -60,7 +60,7 @@ export function drawCheck(
   }
 }
 
-/** The two points of a circle, or every ring of a polygon. */
+/** Returns the two points of a circle, or every ring of a polygon. */
 function listRings(shape: Zone['shape']): (readonly LatLng[])[] {
   if (shape.boundary === 'circle') return [[shape.start, shape.end]]
   return shape.boundary === 'multipolygon' ? shape.polygons.flat() : [toOutline(shape)]

@@ -14,16 +14,16 @@ const ms = (instant: string) => Date.parse(instant)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
-/** Orders by time inside, longest first, like the server. */
+/** Orders by time inside, longest first, as the server does. */
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   ms(a.since) - ms(b.since) || compare(a.userId, b.userId)
 
-/** True if the person belongs in the list. A person no longer seen stays in place and is rendered separately. */
+/** True if the person belongs in the list. A person no longer seen stays in the list and is rendered separately. */
 const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(ms(person.lastSeen), Date.now()))
 
-/** Returns the list with an updated person, or without them if they no longer belong to it. */
+/** Returns the list with an updated person, or without them if they no longer belong in it. */
 export const withInside = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
   isMatch(person, query)
     ? withRow(list, person, { isSame, order: insideOrder })
@@ -42,7 +42,7 @@ export function insideAfterChange(
   if (there && ms(there.lastSeen) >= ms(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
-  // A person who returned has another position in the list.
+  // A person who has returned has another position in the list.
   return withInside(there ? withoutRows(list, row => row.userId === userId) : list, query, person)
 }
 

@@ -56,7 +56,7 @@ const names = (list: string | RegExp) =>
     .getAllByRole('listitem')
     .map(row => row.querySelector('[dir="auto"]')?.textContent)
 
-it('shows the people seen lately and the others separately, with their numbers', async () => {
+it('shows the people seen recently and the others separately, with their numbers', async () => {
   await show()
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   expect(await screen.findByText('1 not seen for 30 minutes')).toBeTruthy()
@@ -105,7 +105,7 @@ it('a row opens the same details as App Users, Back closes them, and non-members
   await user.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   expect(await drawer.findByText('Last check-in')).toBeTruthy()
-  // A read-only manager changes nothing.
+  // A read-only manager cannot change anything.
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Details of Cy Dow' })).toBeNull()
   app.router.history.back()
@@ -145,7 +145,7 @@ it('prints the roll of everybody, including people not loaded yet, whatever the 
   await user.click(screen.getByRole('button', { name: 'Print' }))
   await waitFor(() => expect(printed).toEqual([45, 3]))
   expect(heads[1]).toContain('Page 2 of 2')
-  // A person who left after printing is still on the paper.
+  // A person who leaves after printing is still on the paper.
   expect(heads[0]).toContain('People who came or left later are not on this list.')
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
@@ -204,7 +204,7 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(calls).not.toContain('presence/positions')
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   const map = await screen.findByRole('region', { name: 'Live map of North yard' })
-  // People who are not inside are in no list of people inside.
+  // People who are not inside appear in no list of people inside.
   await waitFor(() => expect(map.querySelectorAll('title')).toHaveLength(3))
   const row = screen.getByText('Bo Lind').closest('li') as HTMLElement
   await user.hover(row)
@@ -219,7 +219,7 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(row.dataset.pointed).toBe('true')
   await user.click(marker)
   await user.unhover(marker)
-  // Selected, not just hovered: the selection stays, on the map and in the list.
+  // The person is selected, not just hovered: the selection stays, on the map and in the list.
   expect(within(map).getByText('Bo Lind')).toBeTruthy()
   expect(row.dataset.pointed).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Hide map' }))

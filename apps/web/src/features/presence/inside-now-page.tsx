@@ -32,7 +32,7 @@ import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-/** People who are not inside are in no list of people inside. */
+/** People who are not inside appear in no list of people inside. */
 const isInside = ({ inside }: LivePosition) => inside
 
 /** Inside now for the selected zone. Internal admins see all zones first, and open one of them. */
@@ -51,7 +51,7 @@ export function InsideNowPage(address: InsideProps) {
   return <InsideZonePage zone={zone} {...address} />
 }
 
-/** A zone from the address, for internal admins. */
+/** Shows a zone from the URL to an internal admin. */
 function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
@@ -83,15 +83,15 @@ const allZones = (
 type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
 /**
- * The people inside a zone: the total, the list with entry times, and people not seen for long. Offers search, call, print, export
- * and a map.
+ * The people inside a zone: the total, the list with entry times, and people not seen for a long time. Offers search, call, print,
+ * export and a map.
  */
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
   const { rights, watches } = useZoneRights()(zone.id)
   const { roll, print } = usePrinting(zone.id)
   const details = detailsIn(address, 'user')
-  // Stable callbacks: hundreds of rows must not render again on each keystroke or selection.
+  // Stable callbacks, because hundreds of rows must not re-render on each keystroke or selection.
   const latest = useRef(details)
   useEffect(() => {
     latest.current = details

@@ -16,7 +16,7 @@ type Props = {
   at: Date
 }
 
-/** The printed roll, without the page behind it: a row and a checkbox for each person, and a heading on each page. */
+/** The printed roll, without the page behind it: a row and a checkbox for each person, and headings on each page. */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length
@@ -113,7 +113,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
     <tr className={classes.row}>
       <td className={classes.place}>{number}</td>
       <td dir="auto">
-        {/* The code is never truncated with a long name: it distinguishes two people. */}
+        {/* The code is never truncated along with a long name, because it distinguishes two people. */}
         {hasNamesake && userCode && <span className={classes.code}>{userCode} </span>}
         {[lastName, firstName].filter(Boolean).join(', ')}
       </td>

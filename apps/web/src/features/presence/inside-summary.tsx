@@ -6,7 +6,7 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 
-/** The number of names on the dashboard; the page has all. */
+/** Maximum number of names on the dashboard; the page has all of them. */
 const most = 5
 
 /** The people inside, at the top of the managers' dashboard: the total, the first names and a link to all of them. */

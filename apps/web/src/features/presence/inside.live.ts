@@ -12,10 +12,10 @@ import {
   withInside,
 } from './inside-list.ts'
 
-/** The key of all lists of people inside a zone, or inside any. */
+/** Returns the key of all lists of people inside a zone, or inside any zone. */
 export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the loaded rows of the lists of people inside. The panel has the counts. */
+/** Applies an event to the loaded rows of the lists of people inside. The counts are in the panel. */
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':

@@ -11,7 +11,7 @@ import classes from './live-map.module.css'
 type Props = {
   person: LivePosition
   chosen: boolean
-  /** Absent in the read-only label over the map. Must be stable, or every row of a long list renders again. */
+  /** Omitted in the read-only label over the map. Must be stable, or every row of a long list re-renders. */
   onChoose?: (userId: string) => void
   onHover?: (userId: string | undefined) => void
 }

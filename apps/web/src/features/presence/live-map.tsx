@@ -16,7 +16,7 @@ import { PeopleMap } from './people-map.tsx'
 
 type Props = { zone: Pick<Zone, 'id' | 'name' | 'shape'> }
 
-/** Rows rendered at a time: three thousand at once would freeze the screen for a second. */
+/** Maximum number of rows rendered at a time; three thousand at once would freeze the screen for a second. */
 const atOnce = 100
 
 /** The live map of the people in a zone, beside a list with the same information. */
@@ -33,7 +33,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
   const [chosen, setChosen] = useState<string>()
   const [hovered, setHovered] = useState<string>()
   const [most, setMost] = useState(atOnce)
-  // Sorted by name, so that a person moving on the map stays in place in the list.
+  // Sorted by name, so that a person who moves on the map stays in place in the list.
   const people = useMemo(() => located.toSorted((a, b) => a.name.localeCompare(b.name)), [located])
   const choose = useCallback((userId: string) => {
     setChosen(before => (before === userId ? undefined : userId))

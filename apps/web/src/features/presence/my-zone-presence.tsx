@@ -21,11 +21,11 @@ import { recentActivity } from './recent-activity.ts'
 
 type Props = {
   zoneId: string
-  /** The number of entries and exits listed: 3 for members, 2 for managers, 0 for the badge alone. */
+  /** Maximum number of entries and exits listed: 3 for members, 2 for managers, 0 for the badge alone. */
   recent: number
   /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean
-  /** The label while nothing is known. */
+  /** The label if nothing is known. */
   unknown?: string
 }
 
@@ -72,7 +72,8 @@ export function MyZonePresence({
 }
 
 /**
- * The user's presence from the shared query for all zones. If that is at its limit and lacks the zone, it is fetched separately.
+ * Returns the user's presence from the shared query for all zones. If that is at its limit and lacks the zone, it is fetched
+ * separately.
  */
 function useOwnPresence(zoneId: string) {
   const all = useQuery(orpc.presence.mine.queryOptions())

@@ -30,7 +30,7 @@ const presenceIn = ({ id: zoneId }: MyZone): MyPresence => ({
   recent: [],
 })
 
-/** Presses Check Position in the card of North yard, where the person works. */
+/** Presses Check Position on the card of North yard, where the person works. */
 async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', page = '/my-zones') {
   deviceAt()
   const myRole = role === 'admin' ? null : role
@@ -72,7 +72,7 @@ it('a person outside their zone, but inside another of theirs, is asked whether 
   expect(within(place).queryByRole('button', { name: 'Enter Zone' })).toBeNull()
 })
 
-it('selects the other zone at once for a role without a PIN', async () => {
+it('selects the other zone immediately for a role without a PIN', async () => {
   const { user, place } = await press({ inside: false, alsoInside: inGate }, 'client_admin')
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
   const sentence = await within(place).findByText('You are INSIDE South gate. You work there.')
@@ -81,7 +81,7 @@ it('selects the other zone at once for a role without a PIN', async () => {
   expect(document.activeElement).toBe(sentence)
 })
 
-it('informs an internal admin without a question, since they work in no zone', async () => {
+it('informs an internal admin without asking, since they work in no zone', async () => {
   const { place } = await press({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
   expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
   expect(within(place).queryByRole('button')).toBeNull()

@@ -53,11 +53,11 @@ it('a position counts as mocked until the next reading', () => {
   ana.mock = false
 })
 
-it('a person new to the map has their name fetched from the server', () => {
+it('the name of a person new to the map is fetched from the server', () => {
   expect(after(located(other, '2026-05-01T10:01:00.000Z')).keys).toEqual([key])
 })
 
-it('a person who entered is shown as inside on the map, too', () => {
+it('a person who has entered is also shown as inside on the map', () => {
   const entered = aChange({ zoneId, userId, at: '2026-05-01T10:01:00.000Z' })
   expect(after(entered).people?.[0]).toMatchObject({ inside: true, at: '2026-05-01T10:01:00.000Z' })
 })
@@ -67,7 +67,7 @@ it('a removed member loses the cached positions of the others', () => {
   expect(after(removed).people).toBeUndefined()
 })
 
-it('a person who withdraws consent disappears from the map at once, and nobody else does', () => {
+it('a person who withdraws consent disappears from the map immediately, and nobody else does', () => {
   const withdrawn = (who: string): FeedEvent => ({
     kind: 'presence.consent',
     zoneId,

@@ -20,7 +20,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
       const located = new Map(event.located.map(one => [one.userId, one]))
       return patchQuery<Positions>(client, key, data => {
         const known = new Set(data.people.map(({ userId }) => userId))
-        // The first reading of a person: the event does not include their name.
+        // This is the first reading of a person, and the event does not include their name.
         if (event.located.some(({ userId }) => !known.has(userId))) return undefined
         return moved(data, person => {
           const one = located.get(person.userId)
@@ -62,7 +62,7 @@ function moved(data: Positions, change: (person: LivePosition) => LivePosition):
   return people === data.people ? data : { people }
 }
 
-/** The positions that a topic keeps up to date. */
+/** Returns the queries of positions that a topic keeps up to date. */
 export function positionsTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [orpc.presence.positions.key({ input: { zoneId: topic.id } })] : []
 }

@@ -102,7 +102,7 @@ it('an open visit in the history ends at the last reading, once the person is no
   expect(seenItem?.textContent).toContain('In Progress')
 })
 
-it("warns when more people are inside than the zone's capacity, and only then", async () => {
+it('warns when more people are inside than the zone’s capacity, and only then', async () => {
   show(() => answer({ ...nobody, inside: 52 }), [anaInside])
   expect(await screen.findByText('2 over capacity')).toBeTruthy()
   cleanup()
@@ -165,7 +165,7 @@ it('distinguishes nobody inside from a failure to load', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows that nobody is inside now only while live', async () => {
+it('says that nobody is inside now only while live', async () => {
   show(() => answer(nobody))
   await screen.findByText('Nobody is inside right now.')
   act(() => connectionStore.set('offline'))
@@ -220,7 +220,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
   feeder.stop()
 })
 
-it('late readings refetch visits, and since when a person is inside', async () => {
+it('late readings refetch visits, and the time since when a person is inside', async () => {
   let late = false
   const who = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
   const visit = { ...who, source: 'device' as const, mock: false }
@@ -273,7 +273,7 @@ it('loads a hundred of many, shows how many remain, and loads more on demand; th
   act(() => region.getByRole('button', { name: 'Load more' }).click())
   await region.findByText('And 50 more.')
   expect(rows()).toBe(200)
-  // A person further down leaves: no visible row changes, but the count does.
+  // When a person further down leaves, no visible row changes, but the count does.
   act(() => {
     feeder.event(
       aChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
@@ -313,7 +313,7 @@ it('fades with age while the feed is down', async () => {
   await waitFor(() => expect(screen.queryByText(/Not live/)).toBeNull())
 })
 
-it('requires the PIN where the zone was not entered, then loads', async () => {
+it('requires the PIN if the zone has not been entered, then loads', async () => {
   let entered = false
   show(
     () =>

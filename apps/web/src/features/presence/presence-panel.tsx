@@ -8,7 +8,7 @@ import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
-  /** Offers Check Location, with the time-outs of this screen. Inactive zones accept no checks. */
+  /** Offers Check Location, with the timeouts of this screen. Inactive zones accept no checks. */
   check?: 'member' | 'zone'
 }
 

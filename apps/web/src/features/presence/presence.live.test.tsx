@@ -13,7 +13,7 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const bo = '0192f0c0-0000-7000-8000-000000000003'
 const key = orpc.presence.panel.queryKey({ input: { zoneId } })
-/** A cached list of people inside: complete, or with more to load. */
+/** The key of a cached list of people inside, either complete or with more to load. */
 const listKey = (query: { seen?: 'lately' | 'long_ago'; search?: string } = {}) =>
   orpc.presence.inside.infiniteKey({
     input: (cursor: string | undefined) => ({ zoneId, ...query, cursor, limit: 100 }),
@@ -104,7 +104,7 @@ function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
   return client
 }
 
-it("an exit event updates the cache to the server's response", () => {
+it('an exit event updates the cache to match the server’s response', () => {
   const client = withPanel(before)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
@@ -164,7 +164,7 @@ it('a late exit does not undo a newer entry, nor a late entry a newer exit', () 
   expect(readInside(emptied)).toEqual([])
 })
 
-it("an entry event updates the cache to the server's response", () => {
+it('an entry event updates the cache to match the server’s response', () => {
   const client = withPanel(before)
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual({
@@ -178,7 +178,7 @@ it("an entry event updates the cache to the server's response", () => {
   expect(client.getQueryData(key)).toBe(once)
 })
 
-it('a person who returned leaves the list of exits; only the server knows who moves up', () => {
+it('a person who has returned leaves the list of exits; only the server knows who moves up', () => {
   const short = { ...after, recentlyLeft: after.recentlyLeft.slice(0, 3) }
   const back = { ...came, userId: ana, name: 'Ana', at: at('09:30'), entryTime: at('09:30') }
   const client = withPanel(short)
@@ -214,7 +214,7 @@ it('updates last-seen times and accuracies, never backwards, and refetches nothi
   expect(client.getQueryData(listKey())).toBe(list)
 })
 
-it("one’s own entry, exit and sightings update the cache to the server's response", () => {
+it('one’s own entry, exit and readings update the cache to match the server’s response', () => {
   const client = new QueryClient()
   const mine = (changes: Partial<MyPresence>): MyPresence => ({
     zoneId,
@@ -253,7 +253,7 @@ it("one’s own entry, exit and sightings update the cache to the server's respo
   expect(applyPresence(client, { ...came, zoneId: ana }, me)).toContainEqual(mineKey)
 })
 
-it('a mocked position is marked for everybody it affects, also oneself, until a genuine one arrives', () => {
+it('a mocked position is marked for everybody it affects, including oneself, until a genuine one arrives', () => {
   const client = withPanel({ ...before, recentlyLeft: [] })
   client.setQueryData(mineKey, {
     zones: [
@@ -285,7 +285,7 @@ it('a mocked position is marked for everybody it affects, also oneself, until a 
   expect(flags()).toEqual([[false, true, false], [false]])
   toReading(me, '09:02', true)
   expect(flags()).toEqual([[false, true, true], [true]])
-  // Another reading of the same moment, which replaces the first.
+  // Another reading at the same moment, which replaces the first.
   toReading(bo, '09:01')
   applyPresence(client, { ...came, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
   expect(flags()).toEqual([[false, false], [false]])
@@ -315,7 +315,7 @@ it('a changed name or role shows in every panel, without a refetch', () => {
   for (const row of visits) expect(row).toMatchObject({ userName: 'Nora Oz', role: 'zone_manager_ro' })
 })
 
-it('a removed member leaves the panel, and it is refetched where somebody else moves up', () => {
+it('a removed member leaves the panel, which is refetched if somebody else moves up', () => {
   const panel = { ...before, recentlyLeft: [], history: [] }
   const client = withPanel(panel)
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
@@ -338,7 +338,7 @@ it('a newly added member has no presence, so nothing is refetched', () => {
   expect(applyPresence(withPanel(before), added, me)).toEqual([])
 })
 
-it("the zone's counts apply, however often an event arrives", () => {
+it('the zone’s counts apply, however often an event arrives', () => {
   const client = withPanel(before)
   const events = [
     { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
@@ -348,14 +348,14 @@ it("the zone's counts apply, however often an event arrives", () => {
   expect(client.getQueryData(key)).toEqual({ ...before, inside: 1, unseen: 1 })
 })
 
-it('a new person belongs after the loaded rows, and shows when more are loaded', () => {
+it('a new person belongs after the loaded rows, and appears when more are loaded', () => {
   const client = withPanel(before)
   client.setQueryData(listKey(), aList(insideBefore, 'more'))
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(readInside(client)).toEqual(insideBefore)
 })
 
-it('a search lists its matches, by a new name too', () => {
+it('a search lists its matches, also by a new name', () => {
   const client = withPanel(before)
   const searchRows = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
   client.setQueryData(listKey({ search: 'mi' }), aList([]))
@@ -370,7 +370,7 @@ it('a search lists its matches, by a new name too', () => {
   expect(applyPresence(client, renamed(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
 })
 
-it('a person seen again after a long time moves to the people seen lately', () => {
+it('a person seen again after a long time moves to the people seen recently', () => {
   const client = new QueryClient()
   client.setQueryData(listKey({ seen: 'lately' }), aList([]))
   client.setQueryData(listKey({ seen: 'long_ago' }), aList(insideBefore))

@@ -19,7 +19,7 @@ import {
 
 const visitsKey = (zoneId: string, userId?: string) =>
   orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
-/** Refetches a person's visits where they are cached: the event does not contain enough to patch them. */
+/** Returns a person's visits to refetch where they are cached, because the event does not contain enough to patch them. */
 const visitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
@@ -33,7 +33,7 @@ const panelKey = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zon
 
 /** Applies an event to the cached presence. Returns the queries to refetch. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
-  // The lists come first, because they need the panel from before the event.
+  // The lists come first, because they need the panel as it was before the event.
   return [...applyInside(client, event, me), ...applyPanel(client, event, me)]
 }
 
@@ -104,7 +104,7 @@ const patchPanel = (
 ) => patchQuery<PresencePanel>(client, panelKey(zoneId), change)
 
 /**
- * Patches the zone's panel and the visits of the people seen, only where loaded: readings arrive every second, and a pending query
+ * Patches the zone's panel and the visits of the people seen, but only if loaded: readings arrive every second, and a pending query
  * would be refetched with each of them.
  */
 function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
@@ -142,7 +142,7 @@ function patchMine(
   })
 }
 
-/** The presence queries that a topic keeps up to date. */
+/** Returns the presence queries that a topic keeps up to date. */
 export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return zoneKeys(topic.id)
   return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []

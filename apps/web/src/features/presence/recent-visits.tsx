@@ -47,7 +47,7 @@ export function RecentlyLeft({ people }: { people: PresencePanel['recentlyLeft']
   )
 }
 
-/** The last ten visits: entry, exit and duration, with a link to those of a whole day. */
+/** The last ten visits: entry, exit and duration, with a link to the visits of a whole day. */
 export function VisitHistory({ visits, zoneId }: { visits: Visit[]; zoneId: string }) {
   const headingId = useId()
   return (

@@ -41,9 +41,9 @@ export type CheckPosition = {
   busy: boolean
   /** Takes a new reading and sends it. */
   start: () => Promise<void>
-  /** Sends the pending check again, with the same id: after a lost connection, or once the PIN is entered. */
+  /** Sends the pending check again, with the same id: after a lost connection, or once the PIN has been entered. */
   sendAgain: () => Promise<void>
-  /** Drops the check that is waiting for the PIN; one that is being sent again continues. */
+  /** Drops the check that is waiting for the PIN; a check that is being sent again continues. */
   drop: () => void
 }
 
@@ -59,8 +59,9 @@ const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): Po
 })
 
 /**
- * Check Position for one zone. `screen` decides the time-outs and texts. A reading is cancelled with its component; a check stays
- * in the outbox until the server has answered. A check is only sent with the session of the person who took it.
+ * Provides Check Position for one zone. `screen` decides the timeouts and texts. A reading is cancelled when its component
+ * unmounts; a check stays in the outbox until the server has answered. A check is only sent with the session of the person who took
+ * it.
  */
 export function useCheckPosition(
   { id: zoneId, name: zoneName }: Pick<Zone, 'id' | 'name'>,
@@ -72,7 +73,7 @@ export function useCheckPosition(
   const running = useRef(false)
   const mounted = useWhileMounted()
 
-  // The outbox may send the pending check; its verdict is shown here.
+  // The outbox may send the pending check, whose verdict is then shown here.
   const waitingId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
   useEffect(() => {
     if (!waitingId) return
@@ -89,7 +90,7 @@ export function useCheckPosition(
   const storeAndSend = async (check: PositionCheck) => {
     const token = tokenNow()
     setState({ step: 'checking', check })
-    // Stored before sending, so that a page closed now does not lose the check.
+    // Stored before sending, so that the check is not lost if the page is closed now.
     const queued = await outbox.add(waitingCheck(userId, { ...check, zoneId, zoneName }))
     if (tokenNow() !== token) return setState({ step: 'idle' })
     try {
@@ -102,7 +103,7 @@ export function useCheckPosition(
       installOffer.welcome()
       // Not every device supports vibration.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      // The card has already announced it; a toast with the same text is not shown.
+      // The card has already announced it, and a toast with the same text is not shown.
       if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {

@@ -9,7 +9,7 @@ import { MyZonePresence } from './my-zone-presence.tsx'
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status'> & ShapeOrNot
   screen: 'member' | 'zone'
-  /** The number of entries and exits listed. */
+  /** Maximum number of entries and exits listed. */
   recent?: number
   onlyOnceChecked?: boolean
   unknown?: string

@@ -17,14 +17,14 @@ type Props = {
   onChoose: (value: string) => void
 }
 
-/** A change of the language reloads the page. */
+/** A change of language reloads the page, so this is constant. */
 const isRightToLeft = document.documentElement.dir === 'rtl'
 
 /** Pixels needed for a figure above a bar. */
 const labelWidth = 52
 
 /**
- * The picture of a chart, in a chunk of its own with its library. Screen readers and keyboards use the table below it instead. Not
+ * The picture of a chart, in a separate chunk with its library. Screen readers and keyboards use the table below it instead. Not
  * animated.
  */
 export function ChartBars({ chart, chosen, onChoose }: Props) {
@@ -78,7 +78,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           interval: 'preserveStartEnd',
           reversed: isRightToLeft,
         }}
-        // Forces every label beside its own line; otherwise the last one moves below it.
+        // Forces every label beside its own line; otherwise the last label moves below it.
         yAxisProps={{
           ticks,
           domain: [0, ticks.at(-1) ?? 1],
@@ -95,7 +95,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         }}
         barChartProps={{
           margin: { top: 12 },
-          // Handles clicks above or below a bar; the bar handles its own.
+          // Handles clicks above or below a bar; the bar handles its own clicks.
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
               choose(Number(activeTooltipIndex))

@@ -13,7 +13,7 @@ const marks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
   rings: <circle cx={4} cy={4} r={2.4} />,
 }
 
-/** The fill of a series' bars: `fill="url(#id)"`. */
+/** Defines the fill of a series' bars, used as `fill="url(#id)"`. */
 export function SeriesPattern({ id, look: { color, pattern } }: { id: string; look: SeriesLook }) {
   return (
     <pattern id={id} width={side} height={side} patternUnits="userSpaceOnUse">

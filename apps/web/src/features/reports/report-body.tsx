@@ -36,18 +36,18 @@ import { useRowInPlace } from './use-row-in-place.ts'
 
 type Props = ReportsAddress & {
   report: Report
-  /** True if the report is only about the reader, so that nobody needs to be searched for. */
+  /** True if the report is only about the reader, so that there is nobody to search for. */
   isOwn: boolean
-  /** The download of the report as a file. */
+  /** Renders the download of the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
   /** Shown if there are no rows at all. */
   empty: ReactNode
-  /** A single requested day of a person, which opens even without any records. */
+  /** A single requested day of a person, which opens even if nothing was recorded. */
   requestedRow: ReportRow | undefined
 }
 
-/** A loaded report: its subject, figures, charts, and rows filtered by bars and words. */
+/** A loaded report: its subject, figures, charts, and rows filtered by bars and search words. */
 export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
@@ -72,7 +72,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = detailsIn({ search, onSearch }, 'row')
-  // A stable function, so that rows are not re-rendered when another opens.
+  // A stable function, so that rows are not re-rendered when another row opens.
   const holdRowPosition = useRowInPlace(details.openId)
   const latest = useRef({ details, keep: holdRowPosition })
   useEffect(() => {
@@ -200,7 +200,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   )
 }
 
-/** `Day: 19 Nov`. */
+/** Formats a selected bar: `Day: 19 Nov`. */
 function barWords(
   { document, charts }: Report,
   { column, value }: { column: string; value: string },

@@ -11,7 +11,7 @@ import { RowSigns } from './row-signs.tsx'
 
 const toKey = ({ key }: ReportRow) => key
 
-/** The rows of a report on a phone, each as a card with its non-empty facts. */
+/** The rows of a report on a phone, each as a card with its non-empty values. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
   const card = useCallback(
     (row: ReportRow) => (
@@ -84,7 +84,7 @@ type LabelledProps = {
   signs?: ReactNode
 }
 
-/** Longer texts span both columns. */
+/** Maximum length of a text that fits in one column; longer texts span both. */
 const oneColumnMost = 18
 
 function Labelled({ values, signs }: LabelledProps) {

@@ -21,10 +21,10 @@ type Props = {
   onChoose: (value: string | undefined) => void
 }
 
-/** A chart with more bars takes the full width. */
+/** Maximum number of bars beside another chart; a chart with more takes the full width. */
 const besideMost = 20
 
-/** A chart and the same data as a list of buttons, for keyboards and for people who prefer figures. */
+/** A chart, and the same data as a list of buttons, for keyboards and for people who prefer figures. */
 export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
   const [ChartBars, setChartBars] = useState(() => lazy(load))
   const [retrying, setRetrying] = useState(false)
@@ -32,11 +32,11 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
     setRetrying(true)
     try {
       await load()
-      // A new `lazy`, because React caches the failure of the other.
+      // A new `lazy`, because React caches the failure of the previous one.
       setChartBars(() => lazy(load))
       clear()
     } catch {
-      // Chromium caches the failed import until the page is reloaded; the address preserves all selections.
+      // Chromium caches the failed import until the page is reloaded. The URL preserves all selections.
       if (await serverAnswers()) window.location.reload()
     } finally {
       setRetrying(false)

@@ -13,11 +13,11 @@ type Props = {
   /** The open row, or undefined. */
   row: ReportRow | undefined
   onClose: () => void
-  /** Content of another feature below the facts. */
+  /** Content of another feature, below the row's values. */
   children?: ReactNode
 }
 
-/** The facts of one row beyond its title, without empty ones. */
+/** The values of one row beyond its title, without empty ones. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
   const cells = columns.map(({ key, label, kind }, place) => ({

@@ -27,7 +27,7 @@ type Props = ReportsAddress & {
   slots: ReportSlots
 }
 
-/** The report, once today's date on its calendar is known. */
+/** The report, shown once today's date in its time zone is known. */
 export function ReportPanel(props: Props) {
   const { reach, zone, slots, ...address } = props
   const calendar = useQuery({
@@ -56,13 +56,13 @@ export function ReportPanel(props: Props) {
   )
 }
 
-/** The address of one person's day, with all its facts. */
+/** Returns the URL of one person's day, with all its details. */
 const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
   ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
 
-/** Selects the rows shown, according to the address. Ignores search words on a report without a search field. */
+/** Returns the filter of the rows shown, according to the URL. Ignores search words on a report without a search field. */
 function filterIn({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
   const words = isSearched ? q?.trim() : ''
   return {

@@ -27,14 +27,14 @@ it('a row without a person keeps its key when a newer one precedes it', () => {
   expect(listKeys(later, row('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leak)
 })
 
-it('a bar leaves the rows with its value, and recomputes their totals', () => {
+it('selecting a bar keeps only the rows with its value, and recomputes their totals', () => {
   const shown = filterRows(rows, columns, { bar: { column: 'day', value: '2026-11-19' } })
   expect(inside(shown)).toEqual([472, 30, 510])
   expect(columnTotals(shown, columns)).toEqual([null, null, null, null, null, 1012, null, 0, 0])
   expect(columnTotals(rows, columns)).toEqual(columns.map(({ total }) => total))
 })
 
-it('words match names without their accents', () => {
+it('search words match names without their accents', () => {
   expect(inside(filterRows(rows, columns, { search: 'alv jose' }))).toEqual([500, 510, 495])
   expect(filterRows(rows, columns, { search: 'ana', bar: { column: 'day', value: '2026-11-20' } })).toEqual(
     [],

@@ -4,7 +4,7 @@ import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { measuredWords } from './format-cell.ts'
 
-/** A row with its position in the report, and a unique key for the address. */
+/** A row with its position in the report, and a unique key for the URL. */
 export type ReportRow = {
   key: string
   cells: readonly ReportCell[]
@@ -16,13 +16,13 @@ export type ReportRow = {
   measured: Report['refs'][number]['measured']
 }
 
-/** The key of a person's day in a zone. */
+/** Returns the key of a person's day in a zone. */
 export const dayRowKey = (day: string, userId: string, zoneId: string | null): string =>
   [day, userId, ...(zoneId ? [zoneId] : [])].join('.')
 
 /**
- * Builds the rows with keys by day, person and zone, if they have them, otherwise by parts that do not change: their moment, or
- * their day and first words. A link therefore finds them in a report made later.
+ * Builds the rows with keys by day, person and zone, if they have them, otherwise by parts that do not change: their time, or their
+ * day and first words. A link therefore finds them in a report created later.
  */
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>
@@ -56,7 +56,7 @@ export function filterRows(
   return isShown ? rows.filter(({ cells }) => isShown(cells)) : rows
 }
 
-/** The total of each column that has one, over these rows; null for the others. */
+/** Returns the total of each column that has one, over these rows; null for the others. */
 export const columnTotals = (
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],

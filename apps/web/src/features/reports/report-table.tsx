@@ -18,12 +18,12 @@ export type ReportListProps = {
   totals: Totals
   sorting: Sorting | undefined
   onSort: (column: string) => void
-  /** The row with open details. */
+  /** The key of the row with open details. */
   openKey: string | undefined
   onOpen: (key: string) => void
 }
 
-/** Up to this many rows are all rendered, so that the browser's own search finds them. */
+/** Maximum number of rows that are all rendered, so that the browser's own search finds them. */
 const drawnWhole = 100
 const rowHeight = 44
 const rem = (width = 0) => `${width}rem`

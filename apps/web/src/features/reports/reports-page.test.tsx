@@ -30,7 +30,7 @@ function show(role: Role, address = '/reports', more: Handlers = {}, zones = zon
   return { app: renderApp(address), requests, user: userEvent.setup() }
 }
 
-/** Zone managers work in their only zone; the others choose between two. */
+/** Returns the zones of a role: zone managers work in their only zone; the others choose between two. */
 function zonesFor(role: Role) {
   const zone = aZone({ myRole: role, entryExpiresAt })
   return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]
@@ -64,7 +64,7 @@ it.each([
 })
 
 it.each(['manager', 'supervisor', 'worker'] as const)(
-  '%s gets an explanation why there are none, and nothing is requested',
+  '%s gets an explanation why there are no reports, and nothing is requested',
   async role => {
     const { requests } = show(role, `/reports`)
     expect(await screen.findByText('You do not have permission to see reports')).toBeTruthy()
@@ -72,7 +72,7 @@ it.each(['manager', 'supervisor', 'worker'] as const)(
   },
 )
 
-it('the address determines the request: kind, days and group of one zone', async () => {
+it('the URL determines the request: kind, days and group of one zone', async () => {
   const groupId = southId
   const { requests } = show(
     'admin',
@@ -87,7 +87,7 @@ it('the address determines the request: kind, days and group of one zone', async
   ])
 })
 
-it('a bar filters the rows and their totals, and Back undoes it', async () => {
+it('selecting a bar filters the rows and their totals, and Back undoes it', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   expect(rowsShown()).toHaveLength(8)
@@ -107,7 +107,7 @@ it('a bar filters the rows and their totals, and Back undoes it', async () => {
   await waitFor(() => expect(rowsShown()).toHaveLength(8))
 })
 
-it('rows are searched by name, sorted by a heading, and an empty result says so', async () => {
+it('rows are searched by name and sorted by a heading, and an empty result says so', async () => {
   const { user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   await user.click(table().getByRole('button', { name: 'Time inside' }))
@@ -158,7 +158,7 @@ it('a row shows that it was corrected and contested', async () => {
   expect(within(row).getByText('09:00–still inside, 4 h 33 min')).toBeTruthy()
 })
 
-it('a row opens with facts beyond its title, and has an address', async () => {
+it('a row opens with details beyond its title, and has its own URL', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   await user.click(screen.getByRole('button', { name: /Bo Lind.*19/ }))
@@ -183,7 +183,7 @@ it('the filters remain available for a report that is too long', async () => {
   expect(requests.at(-1)?.[1]).toMatchObject(week)
 })
 
-it('the title shows the subject, the start of stored data, the time zone, and what is missing before', async () => {
+it('the title shows the subject, how far back data is stored, the time zone, and what is missing before that', async () => {
   show('admin', '/reports', {
     'reports/all': () =>
       answer(
@@ -236,7 +236,7 @@ it('thousands of rows are rendered a few at a time on the screen, and all of the
   expect(document.querySelectorAll('tbody tr')).toHaveLength(1_500)
 })
 
-it('a saved correction appears in the table at once, and a report refused by then is hidden', async () => {
+it('a saved correction appears in the table immediately, and a report that is refused by then is hidden', async () => {
   let refused = false
   const measured = aReport()
   const corrected = measured.document.rows.map((row, place) => (place === 0 ? row.with(6, 'Excused') : row))
@@ -259,7 +259,7 @@ it('a saved correction appears in the table at once, and a report refused by the
   expect(screen.queryByRole('region', { name: 'Rows of the report' })).toBeNull()
 })
 
-it('a manager who may not read reports in the zone keeps its other parts', async () => {
+it('a manager who may not read reports in the zone keeps the other sections of the page', async () => {
   const zones = [aZone({ myRole: 'zone_manager_rw', entryExpiresAt, revoked: ['download_reports'] })]
   const { user, requests } = show('zone_manager_rw', '/reports', {}, zones)
   expect(await screen.findByText(/Your permission to see the reports of this zone was revoked/)).toBeTruthy()
@@ -269,7 +269,7 @@ it('a manager who may not read reports in the zone keeps its other parts', async
   expect(requests).toEqual([])
 })
 
-it('the parts follow the rights in the zone shown, not in the selected one', async () => {
+it('the sections follow the rights in the zone shown, not in the selected one', async () => {
   const [north, south] = zonesFor('client_admin')
   const zones = [north, south && { ...south, myRole: 'app_user' as const }].flatMap(zone => zone ?? [])
   show('client_admin', `/reports?zone=${southId}`, {}, zones)
@@ -315,7 +315,7 @@ it('choosing a zone keeps the focus in its field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Zone' }))
 })
 
-it('a person’s name from the address is not searched for', async () => {
+it('a person’s name from the URL is not searched for', async () => {
   const searched: unknown[] = []
   show('admin', `/reports?zone=${southId}&person=${anaId}`, {
     'users/inZone': ({ search }) => {
@@ -330,7 +330,7 @@ it('a person’s name from the address is not searched for', async () => {
   expect(searched).toEqual([undefined])
 })
 
-it('a deleted group can be cleared by a button, and one of another zone is dropped when the zone changes', async () => {
+it('a deleted group can be cleared with a button, and another zone’s group is dropped when the zone changes', async () => {
   const [north] = zonesFor('zone_manager_rw')
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
   const refuseGroup = ({ groupId }: { groupId?: string | undefined }) =>
@@ -341,7 +341,7 @@ it('a deleted group can be cleared by a button, and one of another zone is dropp
     { 'reports/zone': refuseGroup },
     zones,
   )
-  // A link to another of the reader's zones opens there, with its group.
+  // A link to another of the reader's zones switches to that zone and keeps the link's group, which does not exist there.
   expect(await screen.findByText('Group not found')).toBeTruthy()
   expect(app.path()).toContain('group=')
   expect(app.path()).not.toContain('zone=')
@@ -353,7 +353,7 @@ it('a deleted group can be cleared by a button, and one of another zone is dropp
   await title('Attendance: North yard')
 })
 
-it('another kind clears the words, names its filters, and has no search if it has no words', async () => {
+it('another kind clears the search words, names its filters, and has no search if its rows contain no text', async () => {
   const { app, user } = show('admin', `/reports?zone=${southId}&q=ana`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
   })

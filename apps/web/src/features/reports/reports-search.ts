@@ -7,10 +7,10 @@ export type ReportPart = (typeof reportParts)[number]
 
 /** The search parameters of the reports page. */
 export type ReportsSearch = {
-  /** Undefined for the report itself. */
+  /** The selected section; undefined for the report itself. */
   part?: ReportPart
   kind?: ReportKind
-  /** For internal admins and client admins; zone managers read the selected zone. */
+  /** For internal admins and client admins; zone managers read the reports of the selected zone. */
   zone?: string
   from?: string
   to?: string
@@ -30,7 +30,7 @@ export type ReportsAddress = InAddress<ReportsSearch>
 
 const parseDay = (value: unknown) => (isDate(value) ? value : undefined)
 
-/** Parses any search parameters. */
+/** Parses arbitrary search parameters. */
 export function parseReportsSearch(search: Record<string, unknown>): ReportsSearch {
   return {
     part: reportParts.find(part => part !== 'report' && part === search.part),

@@ -5,7 +5,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 
 export type SelectOption = { id: string; name: string }
 
-/** The text in a selection field, and the debounced search text for the server. */
+/** Returns the text in a selection field, and the debounced search text for the server. */
 export function useTyped() {
   const [typed, setTyped] = useState('')
   // The field shows the name of the selected item, which nobody typed.

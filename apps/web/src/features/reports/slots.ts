@@ -4,18 +4,21 @@ import type { ReactNode } from 'react'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportQuestion } from './use-report.ts'
 
-/** Renders a part of the page for a zone, or nothing if the reader may not have it there. */
+/** Renders a section of the page for a zone, or nothing if the reader may not have it there. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
-/** Content that other features add to the page. A part that is missing, or has no zone, is not shown. */
+/** Content that other features add to the page. A section that is missing, or has no zone, is not shown. */
 export type ReportSlots = {
-  /** Beside the title: the download of the report with the rows shown. */
+  /** Renders the download of the report with the rows shown, beside the title. */
   download?: (shown: { question: ReportQuestion; report: Report; filter: RowFilter }) => ReactNode
-  /** Above the report of a zone, such as objections waiting for an answer. If the report can be read, they link to a day of it. */
+  /**
+   * Renders content above the report of a zone, such as objections waiting for an answer. If the report can be read, it links to a
+   * day of it.
+   */
   above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode
-  /** Below the facts of a row, such as corrections of a day. */
+  /** Renders content below a row's values, such as the corrections to a day. */
   ofRow?: (row: ReportRow, report: Report) => ReactNode
-  /** Additional parts of the page. */
+  /** Additional sections of the page. */
   hours?: OfZone
   mailing?: OfZone
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** True for each side on which a horizontally scrolling box has hidden content. */
+/** Returns true for each side on which a horizontally scrolling box has hidden content. */
 export function useMoreBeside(box: RefObject<HTMLElement | null>) {
   const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {

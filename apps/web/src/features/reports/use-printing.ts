@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Paper shows all rows, and more than this would block the browser for long. */
+/** Maximum number of rows on paper, which shows all of them; more would block the browser for a long time. */
 export const printedMost = 2_000
 
 /**
@@ -32,7 +32,7 @@ export function usePrinting(possible: boolean) {
     flushSync(() => setPrinting(true))
     window.print()
     window.removeEventListener('beforeprint', markBegun)
-    // These browsers send none afterwards either.
+    // These browsers send no event afterwards either.
     if (!hasBegun) setPrinting(false)
   }
   return { printing: printing && possible, print }

@@ -21,7 +21,7 @@ function reportOptions(question: ReportQuestion) {
   })
 }
 
-/** The subject of a report without its days. Data of another subject is never shown in its place. */
+/** Returns the report's query key without its dates. While new dates load, only data for the same subject stays on screen. */
 function reportSubject(key: QueryKey): string {
   const [path, how] = key as [string[], { input?: Record<string, unknown> }]
   const { from, to, ...subject } = how.input ?? {}

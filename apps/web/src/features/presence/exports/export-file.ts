@@ -20,7 +20,7 @@ export async function exportFile(
   const total = Number(answer.headers.get(exportRowsHeader))
   const [, fileName = request.kind] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  // The first line is the heading, or the start of the collection.
+  // The first line is the header, or the start of the collection.
   let lines = -1
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {

@@ -26,7 +26,7 @@ export const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
 
 type Sent = InputOf<'presence/checkUserInZone'>
 
-/** A server that records the checks; `reply` answers the n-th. */
+/** Records the checks it receives; `reply` answers the n-th. */
 type CheckReply = Reply<'presence/checkUserInZone'>
 export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sent: Sent[] = []

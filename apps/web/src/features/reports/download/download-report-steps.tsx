@@ -22,7 +22,7 @@ export type ReportRequest = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'use
   RowFilter
 type Props = { request: ReportRequest; onClose: () => void }
 
-/** The steps: choose a format, wait, get the file. */
+/** The steps of a download: choose a format, wait, get the file. */
 export function DownloadReportSteps({ request, onClose }: Props) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ReportFormat>('pdf')
@@ -97,7 +97,7 @@ function useWatchAfterLeaving(): (runId: string) => void {
   }
 }
 
-/** The request id: constant while the request is unchanged, so that sending twice makes one file. */
+/** Returns the request id, which is constant while the request is unchanged, so that sending twice creates only one file. */
 function useRequestId(of: object) {
   const key = JSON.stringify(of)
   const latest = useRef({ key, id: uuidV7() })

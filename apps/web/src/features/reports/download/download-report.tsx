@@ -11,7 +11,10 @@ type Props = {
   request: ReportRequest
 }
 
-/** Downloads the shown report as a file: format, progress, file; and lists earlier files. Continues while the dialog is closed. */
+/**
+ * Downloads the report on the screen as a file: format, progress, file. Also lists earlier files. Continues while the dialog is
+ * closed.
+ */
 export function DownloadReport({ request }: Props) {
   const [opened, setOpened] = useState(false)
   return (

@@ -36,7 +36,7 @@ export async function watchRun(runId: string): Promise<void> {
   }
 }
 
-/** Undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
+/** Resolves to undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
 async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {
     return await api.reportRuns.get({ runId })

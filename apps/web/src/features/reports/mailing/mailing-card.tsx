@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** One section of the mailing in every state: loading, failed with its age, loaded. */
+/** One section of the emailed reports in every state: loading, failed with its age, loaded. */
 export function MailingCard({ title, text, query, failure, act, children }: Props) {
   const titleId = useId()
   return (

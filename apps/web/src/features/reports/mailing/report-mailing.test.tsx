@@ -71,13 +71,13 @@ function shown(mayChange: boolean, handlers: Handlers = {}) {
   }
 }
 
-it('the page shows recipients, schedules and mail outcomes, without actions for a reader who may not change them', async () => {
+it('the page shows recipients, schedules and email outcomes, without actions for a reader who may not change them', async () => {
   const { part } = shown(false)
   const recipients = await part('Recipients')
   expect(await recipients.findByText('Office')).toBeTruthy()
   expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
-  // In the zone's time zone.
+  // The time is in the zone's time zone.
   expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
   const runs = await part('Mailed reports')
   expect(await runs.findByText('Partly sent')).toBeTruthy()
@@ -90,7 +90,7 @@ it('the page shows recipients, schedules and mail outcomes, without actions for 
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('a recipient is added, an invalid address is reported at its field, and a report is run again', async () => {
+it('a recipient is added, an invalid email address is reported next to its field, and a report is run again', async () => {
   const calls: unknown[] = []
   const { user, part } = shown(true, {
     'reportMailing/addRecipient': input => {

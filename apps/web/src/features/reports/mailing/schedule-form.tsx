@@ -20,9 +20,9 @@ import { formatNames, kindNames, rhythmNames } from './mailing-words.ts'
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
 type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
 
-/** Edits the report and rhythm of a schedule. */
+/** Edits the report and frequency of a schedule. */
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
-  // One id per form, so that resending after a lost answer creates no second schedule.
+  // One id per form, so that resending after a lost response creates no second schedule.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<Draft>({
     initialValues: {
