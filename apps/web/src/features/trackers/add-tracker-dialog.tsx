@@ -57,7 +57,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
     validate: { name: name => (name.trim() === '' ? t`A name is required` : null) },
     validateInputOnBlur: true,
   })
-  // One id per form, so that resending after a lost answer adds no second tracker.
+  // One id per form, so that resending after a lost response adds no second tracker.
   const [requestId] = useState(() => uuidV7())
   const add = useAct({
     call: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),

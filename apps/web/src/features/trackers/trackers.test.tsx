@@ -58,7 +58,7 @@ it('an app is added, its setup is shown once, and the token is gone with the dia
   expect(document.body.textContent).not.toContain('secret-token')
 })
 
-it('the same request is sent again after a lost answer, and a new one from the next dialog', async () => {
+it('the same request is sent again after a lost response, and a new one from the next dialog', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let answers = 0
   const { card, user, inputs } = await openCard({
@@ -87,7 +87,7 @@ it('the same request is sent again after a lost answer, and a new one from the n
   expect(third).not.toEqual(first)
 })
 
-it('a retry with other details after a lost answer says where to find the app that was added', async () => {
+it('a retry with other details after a lost response says where to find the app that was added', async () => {
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
     'trackers/create': () => refusal(409, 'REQUEST_ID_TAKEN', errors.REQUEST_ID_TAKEN.message),

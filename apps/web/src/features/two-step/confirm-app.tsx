@@ -19,7 +19,7 @@ type Props = {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** The secret for the app, to scan or to type, and the field for the code that proves the setup. */
+/** Shows the secret for the app, to scan or to type, and the field for the code that proves the setup. */
 export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
   const [code, setCode] = useState('')
   const confirm = useAct({

@@ -8,9 +8,9 @@ import type { SetUp } from './use-set-up.ts'
 
 type Props = {
   flow: SetUp
-  /** Omitted where signing out is the only alternative. */
+  /** Omitted if signing out is the only alternative. */
   onCancel?: () => void
-  /** Called once it is on and the recovery codes were shown. */
+  /** Called once it is on and the recovery codes have been shown. */
   onDone: () => void
 }
 

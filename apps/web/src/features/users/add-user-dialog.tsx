@@ -23,7 +23,7 @@ const CodeScanner = lazy(async () => ({
 
 type Zone = { id: string; name: string }
 type Props = {
-  /** Undefined when no zone is selected; the dialog then asks for one. */
+  /** Undefined if no zone is selected; the dialog then asks for one. */
   zone: Zone | undefined
   /** The code from a link, which prefills the field. */
   userCode?: string | undefined

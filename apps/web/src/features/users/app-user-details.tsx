@@ -39,7 +39,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** Current presence with its start; once stale, the last reading and the entry. */
+/** The current presence and since when; once stale, the last reading and the entry. */
 function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawn}</>
@@ -73,7 +73,7 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   )
 }
 
-/** The details of a member: the data of their row at once, the rest once loaded. */
+/** The details of a member: the data of their row immediately, the rest once loaded. */
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   return (
     <Stack gap={20} className={classes.details}>
@@ -91,7 +91,8 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         }
       />
       {!isSelf && <ReachButtons name={formatName(user)} email={user.email} phone={member?.phone} />}
-      {/* A person who withdrew consent cannot share their position; they must first give it again in their own Settings. */}
+      {/* A person who has withdrawn consent cannot share their position; they must first give consent again in their own
+          Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share position`} />
       )}

@@ -28,7 +28,7 @@ it('the filter cards count and filter, and search finds by user code', async () 
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
-it('the cards show no zero when the counts could not be read, and the list is still shown', async () => {
+it('the cards show no zero if the counts could not be loaded, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
@@ -36,7 +36,7 @@ it('the cards show no zero when the counts could not be read, and the list is st
   expect(await screen.findByRole('button', { name: /Total Users\s*–/ })).toBeTruthy()
 })
 
-it('a read-only manager sees users without changing anything', async () => {
+it('a read-only manager sees users but cannot change anything', async () => {
   fakeServer(managerServer(() => [bo], 'zone_manager_ro'))
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
@@ -162,7 +162,7 @@ it('a super admin without a selected zone sees the member, zone by zone, and the
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Nila Bose/ }))
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
-  // The zone they are inside comes first.
+  // The zone that the person is inside comes first.
   expect((await details.findByText('Current presence')).nextSibling?.textContent).toContain('Inside Zone')
   expect(details.getByText('Last check-in')).toBeTruthy()
   await user.click(details.getByRole('combobox', { name: 'Zone' }))

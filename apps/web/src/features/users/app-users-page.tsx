@@ -25,7 +25,7 @@ import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 type Props = AppUsersProps & {
   /** Renders the map beside the list. Injected, because presence imports users and not the other way round. */
   MapBeside: ComponentType<MapBesideProps>
-  /** Toggles that map, where the screen has room for it beside the search. */
+  /** Toggles that map, if the screen has room for the button beside the search. */
   MapToggle: ComponentType<{ zone: Zone }>
 }
 

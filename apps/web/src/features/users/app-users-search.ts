@@ -1,13 +1,13 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search, filter and open details of App Users, as kept in the address. */
+/** Search, filter and open details of App Users, as stored in the URL. */
 export type AppUsersSearch = {
   q?: string
   presence?: PresenceWord
   /** The person whose details are open. */
   user?: string
-  /** The user code from a link: opens the dialog that adds its owner. */
+  /** The user code from a link, which opens the dialog that adds its owner. */
   add?: string
 }
 
@@ -15,7 +15,7 @@ export type AppUsersProps = InAddress<AppUsersSearch>
 
 const presenceWords = ['inside', 'outside', 'unknown'] as const
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseAppUsersSearch(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: textIn(search.q),

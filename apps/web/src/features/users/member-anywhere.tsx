@@ -26,7 +26,7 @@ const parts = [
 
 /**
  * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without a zone
- * only have the account.
+ * have only the account.
  */
 export function MemberAnywhere({ userId, onMissing }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
@@ -71,7 +71,7 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
   )
 }
 
-/** Returns the zone shown first: the one the person is inside, or was last seen in. */
+/** Returns the zone shown first: the one that the person is inside, or was last seen in. */
 function findLatest(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))

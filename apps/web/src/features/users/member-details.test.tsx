@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('Unlink asks with the specified text, removes the row at once, and matches the server', async () => {
+it('Unlink asks with the specified text, removes the row immediately, and matches the server', async () => {
   let users = [self, bo]
   const inputs: unknown[] = []
   fakeServer({
@@ -144,7 +144,7 @@ it('a manager gives a member another role, up to their own; a read-only manager 
   expect(looked.queryByRole('button', { name: 'Change role' })).toBeNull()
 })
 
-it('a locked PIN is shown to people who may reset it, and Reset PIN grants new tries', async () => {
+it('a locked PIN is shown to people who may reset it, and Reset PIN grants new attempts', async () => {
   let pin: MemberDetails['pin'] = 'locked'
   const inputs: unknown[] = []
   fakeServer({
@@ -209,7 +209,7 @@ it('Users Management of a zone opens the same details, without Unlink', async ()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('the details show an error when they could not be read, and the data of the row fades', async () => {
+it('the details show an error if they could not be loaded, and the data of the row fades', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),

@@ -9,14 +9,14 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { addUserFailure } from './add-user-failure.ts'
 import { formatName } from './zone-user-words.ts'
 
-/** Long enough to notice a wrong name and reach the button, in milliseconds. */
+/** Milliseconds: long enough to notice a wrong name and reach the button. */
 const addBackMs = 12_000
 
 type Zone = { id: string; name: string }
 
 /**
- * Confirms an unlink and offers to add the person back. It is not called undo, because ended access stays ended: they are added
- * again by the normal rules, invited until they enter, and not at all if they declined.
+ * Confirms an unlink and offers to add the person back. It is not called undo, because the old access is not restored: the person
+ * is added again by the normal rules, invited until they enter, and not at all if they declined.
  */
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)

@@ -19,7 +19,7 @@ export type PeopleFilter = {
 /** Invited people have no presence yet. */
 export const toPresence = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
-/** True if the server's answer would include this person. */
+/** True if the server's response would include this person. */
 export function belongs(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
@@ -30,12 +30,12 @@ export function belongs(person: ZonePerson, { list, search, presence, role }: Pe
 }
 
 const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
-/** Sorts newest first, like the server: both parts of the key are strings that sort like their values. */
+/** Sorts newest first, as the server does: both parts of the key are strings that sort like their values. */
 const order = (a: ZonePerson, b: ZonePerson) =>
   compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Returns the list with an updated person: in place, or without them if its filters exclude them. */
+/** Returns the list with an updated person: in place, or without them if the list's filters exclude them. */
 export function withPerson(
   list: Pages<ZonePerson>,
   filter: PeopleFilter,
@@ -96,7 +96,7 @@ export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'prese
 
 type Sighting = EventOf<'presence.seen'>['seen'][number]
 
-/** Applies a reading that only changed when the person was last seen. */
+/** Applies a reading that changes nothing but the person's last-seen time. */
 export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Sighting): ZonePerson {
   if (person.invited) return person
   return withPresence(person, at, {
@@ -107,7 +107,7 @@ export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Sigh
   })
 }
 
-/** Applies a position to a row; only for lists that show it. */
+/** Applies a position to a row, only in lists that show it. */
 export function afterLocated(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],
@@ -116,7 +116,7 @@ export function afterLocated(
   return { ...person, position: { lat, lng, accuracyMeters } }
 }
 
-/** Applies a change of consent: without it, no position or presence is shown. */
+/** Applies a change of consent: without consent, no position or presence is shown. */
 export function afterConsent(
   person: ZonePerson,
   { consent }: Pick<EventOf<'presence.consent'>, 'consent'>,

@@ -8,7 +8,7 @@ import { useIsWide } from '../../ui/layout/use-screen.ts'
 type Props = {
   name: string
   email: string
-  /** Undefined while unknown. */
+  /** Undefined while the number is unknown. */
   phone: string | null | undefined
 }
 

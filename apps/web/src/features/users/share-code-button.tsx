@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
-/** Shares the code through the device's share sheet; where there is none, copying is the main button. */
+/** Shares the code through the device's share sheet; if there is none, copying is the main button. */
 export function ShareCodeButton({ userCode }: { userCode: string }) {
   const text = t`My Muster user code: ${userCode}`
   // Opens the recipient's app, where they can add this person.

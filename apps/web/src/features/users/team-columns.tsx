@@ -37,7 +37,7 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
   }
 }
 
-/** The zones a person is assigned to; each links to App Users of that zone for viewers who may open it. */
+/** The zones to which a person is assigned. Each links to App Users of that zone for viewers who may open it. */
 function Zones({ person }: { person: TeamMember }) {
   const { userId, zones, zoneCount } = person
   const { select } = useSelectedZone()
@@ -80,6 +80,6 @@ function Zones({ person }: { person: TeamMember }) {
 const formatName = (person: TeamMember) =>
   memberName(person) || (person.account?.email ?? person.userCode ?? t`Unnamed member`)
 
-/** Presence in one zone. Invited people have none there yet. */
+/** Presence in one zone. Invited people do not have any yet. */
 const ZonePresence = ({ zone }: { zone: TeamMember['zones'][number] }) =>
   zone.invited ? <InvitedBadge /> : <PresenceMarks of={zone} />

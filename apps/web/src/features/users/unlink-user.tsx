@@ -14,7 +14,7 @@ import { formatName } from './zone-user-words.ts'
 type Unlinking = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
 type Dialog = ComponentProps<typeof ConfirmDialog>
 
-/** A button that confirms, with the specified text, before a person loses access to the zone. */
+/** A button that asks for confirmation, with the specified text, before removing a person's access to the zone. */
 export function UnlinkFromZone(props: Unlinking) {
   const [isAsking, setAsking] = useState(false)
   const name = formatName(props.user)
@@ -86,7 +86,7 @@ function UnlinkDialog({
       {...dialog}
       onConfirm={() => api.users.unlink({ zoneId: zone.id, userId: user.userId })}
       onDone={() => {
-        // Removed from the lists at once; the event then finds no row and only updates the counts.
+        // Removed from the lists immediately; the event then finds no row and only updates the counts.
         patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
           withoutRows(list, row => row.userId === user.userId),
         )

@@ -29,7 +29,7 @@ it('the counts are refetched every 15 seconds, however many events patch them', 
   const { result } = renderHook(() => useZonePeople(zoneId, { list: 'people' }), { wrapper })
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect([countReads(), result.current.counts]).toEqual([1, counted])
-  // An event per second that the responses do not include: the counts drift away from the server's.
+  // One event per second that the responses do not include, so that the counts drift away from the server's.
   for (let second = 1; second <= 14; second++) {
     act(() => feeder.event(aChange({ zoneId, userId: somebody, listed: aListed() })))
     await act(() => vi.advanceTimersByTimeAsync(1_000))

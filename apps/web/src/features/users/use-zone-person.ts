@@ -3,7 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 
-/** The person whose details are open: the data of their row at once, if available, then everything visible. */
+/**
+ * Returns the person whose details are open: the data of their row immediately, if available, then everything visible to the
+ * viewer.
+ */
 export function useZonePerson(
   zoneId: string | undefined,
   userId: string | undefined,
@@ -19,7 +22,7 @@ export function useZonePerson(
     query,
     /** True if the person no longer belongs to the zone. */
     gone: isGone,
-    /** Undefined if there is none, or no longer. */
+    /** Undefined if there is no person, or they no longer belong to the zone. */
     person: isGone || userId === undefined ? undefined : (query.data?.person ?? row),
     member: query.data?.member ?? undefined,
   }

@@ -15,7 +15,7 @@ type Props = {
 /** A field for a user code, with or without its prefix; grouped by four while typing. */
 export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
   const typed = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
-    // Grouping would move a caret in the middle of the text, so there it waits until the field is left.
+    // Grouping would move a caret in the middle of the text, so in that case it waits until the person leaves the field.
     onChange?.(
       selectionEnd === null || selectionEnd === value.length ? groupUserCode(value) : value.toUpperCase(),
     )

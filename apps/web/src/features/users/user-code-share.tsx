@@ -11,7 +11,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** For a person without a zone: how to get into one, their code as a QR code, and a button to share it. */
+/** Shows a person without a zone how to get into one: their code as text and QR code, and a button to share it. */
 export function UserCodeShare({ userCode, children }: Props) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'flex-start', sm: 'center' }} gap="lg">

@@ -35,7 +35,7 @@ type Props = {
 
 const noRows: ZonePerson[] = []
 
-/** A person of the zone: their facts, contact and latest visits. */
+/** The details of a person of the zone: contact and latest visits. */
 export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`User Details`} width={560}>

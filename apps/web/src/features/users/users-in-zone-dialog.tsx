@@ -35,7 +35,7 @@ import { formatName } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The people of a zone, with buttons to add and remove people for those who may. */
+/** The people of a zone, with buttons that add and remove people for viewers who may. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
   const zoneName = zone.name
   return (

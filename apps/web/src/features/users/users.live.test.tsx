@@ -15,7 +15,7 @@ const me = toId(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const place = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** Sorts newest first, like the server. */
+/** Sorted newest first, as on the server. */
 const ana = aMember({
   userId: toId(2),
   assignmentId: toId(2),
@@ -49,7 +49,7 @@ const toKey = (filter: Omit<PeopleFilter, 'zoneId'>) =>
 const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' } })
 const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
 
-/** The server's response to a list with these people. */
+/** Creates the server's response to a list with these people. */
 const listed = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
   people
     .filter(person => belongs(person, { zoneId, ...filter }))
@@ -85,7 +85,7 @@ function expectAnswered(client: QueryClient, people: ZonePerson[]) {
   expect(client.getQueryData(countsKey)).toEqual(counted(people))
 }
 
-/** A member as contained in an event. */
+/** Converts a member to the form contained in an event. */
 function toListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
   return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
@@ -111,7 +111,7 @@ const dee = aMember({
 })
 const deeListed = toListed(dee)
 
-/** Creates a reading outside at a mocked position, for Bo the first one. */
+/** Creates a reading outside at a mocked position; for Bo it is the first reading. */
 const seenAt = (clock: string, userId: string) =>
   aReading({ userId, inside: false, at: at(clock), mock: true, ...(userId === bo.userId && { first: true }) })
 
@@ -273,7 +273,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ],
 ]
 
-describe("an event updates the cache to the server's response, in every list and count", () => {
+describe('an event updates the cache to match the server’s response, in every list and count', () => {
   it.each(cases)('%s', (_, events, after) => {
     const client = createCache(before)
     const staleKeys = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
@@ -284,7 +284,7 @@ describe("an event updates the cache to the server's response, in every list and
     expect(again).not.toContain('counts')
   })
 
-  it('inserts a person who entered and is on no loaded page at their position', () => {
+  it('inserts a person who entered and is on no loaded page at the correct position', () => {
     const client = createCache([cy, bo])
     applyUsers(client, came, me)
     expect(rowsNow(client, { list: 'people', presence: 'inside' })).toEqual(
@@ -299,7 +299,7 @@ describe("an event updates the cache to the server's response, in every list and
     expect(rowsNow(client, { list: 'people' })).toEqual(old)
   })
 
-  it('counts an event about oneself once, though it also arrives on one’s own topic', () => {
+  it('counts an event about oneself once, although it also arrives on one’s own topic', () => {
     const client = createCache(before)
     applyUsers(client, came, me, `zone:${zoneId}`)
     applyUsers(client, came, me, `user:${me}`)

@@ -170,7 +170,7 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   )
 }
 
-/** Applies a changed profile in every cached zone. For invited people these are name and code. */
+/** Applies a changed profile in every cached zone. For invited people that means name and code. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
   const zoneIds = new Set(pagesUnder(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))
@@ -240,7 +240,7 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
   detailKey({ zoneId }),
 ]
 
-/** The member queries that a topic keeps up to date. */
+/** Returns the member queries that a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [...zoneKeys(topic.id), ...teamKeys()] : []
 }

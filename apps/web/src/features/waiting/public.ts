@@ -1,2 +1,2 @@
-/** The part of the outbox shown around every page. */
+/** The part of the outbox that is shown around every page. */
 export { WaitingBar } from './waiting-bar.tsx'

@@ -39,17 +39,17 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
 type NewProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
 
 function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
-  // One id per form, so that resending after a lost answer adds no second webhook.
+  // One id per form, so that resending after a lost response adds no second webhook.
   const [requestId] = useState(() => uuidV7())
   const add = async (draft: WebhookDraft) => {
-    // The list is refetched even after a failure, because the answer may have been lost.
+    // The list is refetched even after a failure, because the response may have been lost.
     const added = await api.webhooks.create({ ...toSettings(draft), requestId }).finally(onSaved)
     onAdded(added.secret)
   }
   return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />
 }
 
-/** Changes the name, address, events or zones. */
+/** Changes the name, URL, events or zones. */
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {

@@ -58,7 +58,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** The name, address, events and zones of a webhook. */
+/** Fields for the name, URL, events and zones of a webhook. */
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
   const form = useMarkedForm<WebhookDraft>({
     initialValues: toDraft(webhook),
@@ -115,7 +115,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
 
 type FieldProps = { value?: string[]; onChange?: (ids: string[]) => void; error?: ReactNode }
 
-/** Selects zones by name; the selection stays during further searches. */
+/** Selects zones by name. The selection stays during further searches. */
 function ZonesField({ value = [], onChange, error }: FieldProps) {
   const [q, setQ] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())

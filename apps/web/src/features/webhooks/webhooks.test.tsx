@@ -88,7 +88,7 @@ it('a webhook is added, its secret is shown once, and is gone with the dialog', 
   expect(await card.findByText('https://hooks.example/muster')).toBeTruthy()
 })
 
-it('a lost answer repeats the same request and refetches the list, and the next dialog sends a new request', async () => {
+it('a lost response repeats the same request and refetches the list, and the next dialog sends a new request', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let answers = 0
   const { card, user, inputs } = await openCard({
@@ -154,7 +154,7 @@ it('a failure to load does not look empty, and can be retried', async () => {
   expect(await card.findByText('No webhooks yet')).toBeTruthy()
 })
 
-it('the maximum number of webhooks is announced before a new one is tried', async () => {
+it('the maximum number of webhooks is announced before the person tries to add another', async () => {
   const { card } = await openCard({
     'webhooks/list': () =>
       answer({

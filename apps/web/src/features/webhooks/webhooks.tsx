@@ -36,7 +36,7 @@ import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-
 
 type Act = 'deliveries' | 'edit' | 'secret' | 'remove'
 
-/** The addresses that receive events: a list, a form to add one, and their deliveries. For administrators. */
+/** The URLs that receive events: a list, a form to add one, and their deliveries. For administrators. */
 export function Webhooks() {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)

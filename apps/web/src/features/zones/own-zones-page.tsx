@@ -42,7 +42,7 @@ type Props = OwnZonesAddress & {
   action?: ReactNode
 }
 
-/** The zones that match the search, and the total number. */
+/** Returns the zones that match the search, and the total number. */
 function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: string | undefined }): {
   list: Listed<MyZone>
   total: number
@@ -58,7 +58,7 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
   return { list: { ...own, rows }, total: selected.total }
 }
 
-/** The zone whose details are open: from those shown, else from all of the person's zones. */
+/** Returns the zone whose details are open: from those shown, otherwise from all of the person's zones. */
 function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
   const atHand = shown.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
@@ -74,7 +74,7 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
   }
 }
 
-/** Cards of the person's own zones, each with their presence and the check: shared by Zone Presence and My Zones. */
+/** Cards of the person's own zones, each with their presence and the check; shared by Zone Presence and My Zones. */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })

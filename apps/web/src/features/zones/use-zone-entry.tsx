@@ -17,8 +17,7 @@ type Options = {
 }
 
 /**
- * Selects a zone, after its PIN where the role requires one. A zone named elsewhere, or the only one, is entered once without a
- * press.
+ * Selects a zone, after its PIN if the role requires one. A zone named elsewhere, or the only one, is entered once without a press.
  */
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()
@@ -32,7 +31,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
     onSelected()
   }
 
-  // For a role without PIN, selecting the zone accepts the invitation.
+  // For a role without a PIN, selecting the zone accepts the invitation.
   const accept = useAct({
     call: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
     onDone: ({ entryExpiresAt }, zone) => {

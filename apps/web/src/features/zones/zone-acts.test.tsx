@@ -205,7 +205,7 @@ it('an earlier shape can be viewed and restored', async () => {
   expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
 })
 
-it('the multi-coordinate form reports what is missing, one after the other, and sends the points in order', async () => {
+it('the multi-coordinate form reports missing values one after the other, and sends the points in order', async () => {
   const user = show('/zones', 'admin', { 'zones/create': () => answer(north) })
   await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
@@ -258,7 +258,7 @@ it('the multi-coordinate form reports what is missing, one after the other, and 
   })
 })
 
-it("a shape that crosses itself is refused in the form, with its position; the server's findings show the same way", async () => {
+it('a shape that crosses itself is refused in the form, with its position; the server’s problems are shown the same way', async () => {
   const user = show('/zones', 'admin', {
     'zones/create': () =>
       refusal(422, 'ZONE_INVALID', 'x', {

@@ -22,7 +22,7 @@ const south = aZone({
 
 const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
-/** The server's response to an internal admin about all zones, with search and filter. */
+/** Creates the server's response to an internal admin about all zones, with search and filter. */
 const allZones = (zones: MyZone[]) =>
   ({
     'zones/all': ({ search, status, cursor, limit = 50 }) => {
@@ -49,7 +49,7 @@ const adminServer = {
 }
 const names = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
-it('searches and filters by the address, and clears both', async () => {
+it('searches and filters by the URL, and clears both', async () => {
   fakeServer(adminServer)
   signIn()
   const app = renderApp('/zones')
@@ -63,7 +63,7 @@ it('searches and filters by the address, and clears both', async () => {
   await waitFor(() => expect(names()).toHaveLength(2))
 })
 
-it('uses the status from the address and shows a suspended zone without a check', async () => {
+it('uses the status from the URL and shows a suspended zone without a check', async () => {
   fakeServer(adminServer)
   signIn()
   renderApp('/zones?status=suspended')
@@ -73,7 +73,7 @@ it('uses the status from the address and shows a suspended zone without a check'
   expect(card.queryByRole('button', { name: 'Check Position' })).toBeNull()
 })
 
-it('View opens the details at an address; Escape closes them', async () => {
+it('View opens the details at a URL; Escape closes them', async () => {
   fakeServer(adminServer)
   signIn()
   const app = renderApp('/zones')
@@ -161,7 +161,7 @@ it('missing fields are also listed together at the top, joined with commas, unti
   )
 })
 
-it('From Location fills the corners and keeps the error of the capacity', async () => {
+it('From Location fills the corners and keeps the error in the capacity field', async () => {
   deviceAt({ longitude: 2.5 })
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()
@@ -305,7 +305,7 @@ it('Create Zone loses nothing after an error and retries with the same request',
   expect(sessionStorage.getItem(draftKey)).toBeNull()
 })
 
-it('an address that is not a zone shows Zone not found with a link back', async () => {
+it('a URL that is not a zone shows Zone not found with a link back', async () => {
   fakeServer({ ...adminServer, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
   signIn()
   renderApp(`/zones/${south.id}`)
@@ -313,7 +313,7 @@ it('an address that is not a zone shows Zone not found with a link back', async 
   expect(screen.getAllByRole('link', { name: 'Back to zones' }).length).toBeGreaterThan(0)
 })
 
-it('a person who is client admin only in a zone gets no Create Zone, since the server would refuse it', async () => {
+it('a person who is client admin only in one zone gets no Create Zone, since the server would refuse it', async () => {
   const theirs = { ...north, myRole: 'client_admin' as const }
   fakeServer({ ...adminServer, ...serverFor('app_user', [theirs]) })
   signIn()

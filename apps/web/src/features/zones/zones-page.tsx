@@ -38,13 +38,13 @@ import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 
-/** A row of all zones comes without a shape; the person's own zones have theirs. */
+/** A row of all zones has no shape; the person's own zones have theirs. */
 type Row = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
- * Internal admins see every zone, searched by the server page by page. Zone managers see the selected one, others those they are
- * assigned to, searched locally.
+ * Returns the zones that the person sees. Internal admins see every zone, searched by the server page by page. Zone managers see
+ * the selected one, others those they are assigned to, searched locally.
  */
 function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total: number | undefined } {
   const { profile } = useMe()
@@ -74,7 +74,7 @@ function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total
   }
 }
 
-/** The zone whose details are open: from the loaded rows, else fetched. */
+/** Returns the zone whose details are open: from the loaded rows, otherwise fetched. */
 function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
   const listed = zones.find(({ id }) => id === zoneId)
   const atHand = listed && 'shape' in listed ? listed : undefined
@@ -102,13 +102,13 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
   const { open, dialogs } = useZoneDialogs()
   const [here, setHere] = useState<PositionReading>()
   const acts = useZoneActs()
-  // Uses the account's own role, like the server: a role in a zone does not allow creating zones.
+  // Uses the account's own role, as the server does: a role in a zone does not allow creating zones.
   const mayCreate = can(profile.role, 'create_zones')
   const details = detailsIn(address, 'zone')
   const opened = useOpenedZone(list.rows ?? [], search.zone)
   const count = total ?? 0
   const isEmpty = list.rows !== undefined && total === 0
-  // A single zone needs no search, but a filter from the address must be visible and removable.
+  // A single zone needs no search, but a filter from the URL must be visible and removable.
   const isWorthSearching =
     isInternalAdmin(profile.role) || total !== 1 || search.q !== undefined || search.status !== undefined
   const createButton = <CreateZoneButton create={create} />
@@ -207,7 +207,7 @@ type CardActsProps = {
   open: OpenAct
 }
 
-/** Delete for people who may; Edit for others who may. Only super admins manage the users of any zone here. */
+/** Shows Delete to people who may delete, and Edit to others who may edit. Only super admins manage the users of any zone here. */
 function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   const zoneName = zone.name
   const button = (onClick: () => void, label: string, name: string) => (
@@ -221,7 +221,7 @@ function CardActs({ zone, may, isSuper, open }: CardActsProps) {
       {isSuper &&
         button(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
       {may.remove && button(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}
-      {/* People who edit but do not delete see only their own zones, which have shapes. */}
+      {/* People who may edit but not delete see only their own zones, which have shapes. */}
       {!may.remove &&
         may.edit &&
         'shape' in zone &&

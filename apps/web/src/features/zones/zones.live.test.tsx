@@ -27,14 +27,14 @@ function withZones() {
   return { client, names }
 }
 
-it("a removed zone leaves both lists, like in the server's response", () => {
+it('a removed zone leaves both lists, as in the server’s response', () => {
   const { client, names } = withZones()
   const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
   expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.available.key(), orpc.zones.counts.key()])
 })
 
-it("losing a membership removes the zone; another person's loss changes nothing", () => {
+it('losing a membership removes the zone; another person’s loss changes nothing', () => {
   const { client, names } = withZones()
   expect(
     applyZones(
@@ -60,7 +60,7 @@ it('refetches the zones after joining one', () => {
   expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
 })
 
-it("a changed occupancy shows everywhere at once, like in the server's response", () => {
+it('a changed occupancy shows everywhere immediately, as in the server’s response', () => {
   const { client } = withZones()
   const one = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
   client.setQueryData(one, north)
@@ -75,7 +75,7 @@ it("a changed occupancy shows everywhere at once, like in the server's response"
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toBe(list)
 })
 
-it('the number of people not seen lately is patched the same way', () => {
+it('the number of people not seen recently is patched the same way', () => {
   const { client } = withZones()
   const counted = { kind: 'zone.unseen' as const, zoneId: north.id, unseenOccupancy: 2 }
   applyZones(client, counted, me)
@@ -86,7 +86,7 @@ it('an entry or exit refetches no zones', () => {
   expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })
 
-it('refetches the zones when one’s own profile changed, not when another person’s did', () => {
+it('refetches the zones when one’s own profile changes, not when another person’s does', () => {
   const { client } = withZones()
   expect(applyZones(client, aProfileChange(me), me)).toEqual([orpc.zones.key()])
   expect(applyZones(client, aProfileChange(somebody), me)).toEqual([])

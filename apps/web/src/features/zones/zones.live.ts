@@ -35,7 +35,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
       const { currentOccupancy } = event
-      // The people not seen lately are never more than those inside.
+      // There are never more people not seen recently than people inside.
       return patchZone(client, event.zoneId, zone =>
         zone.currentOccupancy === currentOccupancy
           ? zone
@@ -82,13 +82,13 @@ function patchZone(
   ]
 }
 
-/** Removes a zone from the lists at once, after its deletion or the person's removal. */
+/** Removes a zone from the lists immediately, after its deletion or the person's removal. */
 function forget(client: QueryClient, zoneId: string) {
   changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }
 
-/** The zone queries that a topic keeps up to date. */
+/** Returns the zone queries that a topic keeps up to date. */
 export function zonesTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'admin' || topic.kind === 'zone') return [orpc.zones.key()]
   return topic.kind === 'user' && topic.id === me ? [orpc.zones.key()] : []

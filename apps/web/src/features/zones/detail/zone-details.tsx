@@ -11,13 +11,13 @@ import { ZoneMapCard } from './zone-map-card.tsx'
 
 type Props = {
   zone: Zone
-  /** The screen whose time-outs Check Location uses. */
+  /** The screen whose timeouts Check Location uses. */
   screen: 'member' | 'zone'
-  /** Opens a dialog about the zone; without it there are no buttons that change it. */
+  /** Opens a dialog about the zone. Without it there are no buttons that change the zone. */
   open?: (act: ZoneAct, zone: Zone) => void
 }
 
-/** The details of a zone beside the list, with the live presence panel first for people who may see it. */
+/** The details of a zone beside the list, starting with the live presence panel for people who may see it. */
 export function ZoneDetails({ zone, screen, open }: Props) {
   const navigate = useNavigate()
   const { watches, checks } = useZoneRights()(zone.id)

@@ -37,7 +37,7 @@ export function ZoneMapViewer() {
     isZoneBound,
   } = useSelectedZone()
   const [chosen, setChosen] = useState<MyZone>()
-  // The live version where it is loaded; the chosen object is used only for a zone beyond the first page.
+  // The live version if it is loaded; the chosen object is used only for a zone beyond the first page.
   const zone =
     (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
@@ -125,6 +125,6 @@ function Viewer({ zone, onZone }: ViewerProps) {
 /** Only members see the occupancy. */
 const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
 
-/** "12/50", or "12/∞" for a zone without a maximum. */
+/** Formats "12/50", or "12/∞" for a zone without a maximum. */
 const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
   `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

@@ -17,7 +17,7 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { data, isError, error } = useQuery(
     orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId: zone.id } }),
   )
-  // Without the PIN, nothing about a zone is shown; its page explains how to enter.
+  // Without the PIN, nothing about a zone is shown; the zone's page explains how to enter.
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'ZONE_NOT_FOUND')) return null
   const figure = (count: number | undefined) => count ?? (isError ? null : undefined)
   // The lists show the selected zone.

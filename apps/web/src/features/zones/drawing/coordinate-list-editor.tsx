@@ -16,7 +16,7 @@ import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 type Props = {
   list: CoordinateList
   onChange: (list: CoordinateList) => void
-  /** The problem after the form was sent: a missing point, or a point still being edited. */
+  /** The problem found on submit: a missing point, or a point still being edited. */
   error: string | undefined
 }
 
@@ -95,7 +95,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   )
 }
 
-/** Moves the focus once the change is rendered, because the focused element may be gone or have moved. */
+/** Moves the focus once the change has been rendered, because the focused element may be gone or have moved. */
 function useFocusAfter() {
   const find = useRef<() => HTMLElement | null | undefined>(undefined)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain
 
 export type Coordinate = LatLng & { readonly key: number }
 
-/** The points of a ring during editing. At most one of them is open. */
+/** The points of a ring while it is edited. At most one of them is open. */
 export type CoordinateList = {
   readonly points: readonly Coordinate[]
   readonly editing: { readonly key: number; readonly lat: NumberField; readonly lng: NumberField } | null
@@ -37,7 +37,7 @@ export function insertAfter(list: CoordinateList, key: number): CoordinateList {
   return { points: list.points.toSpliced(at + 1, 0, inserted), editing: inserted }
 }
 
-/** Rounds off what is less than a millimetre, because it is shown in a field. */
+/** Rounds off anything below a millimetre, because the value is shown in a field. */
 const readable = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 export const removePoint = ({ points, editing }: CoordinateList, key: number): CoordinateList => ({
@@ -45,7 +45,7 @@ export const removePoint = ({ points, editing }: CoordinateList, key: number): C
   editing: editing?.key === key ? null : editing,
 })
 
-/** Moves a point up (-1) or down (1) and renumbers. At either end nothing changes. */
+/** Moves a point up (-1) or down (1) and renumbers the points. At either end nothing changes. */
 export function movePoint(list: CoordinateList, key: number, by: -1 | 1): CoordinateList {
   const from = list.points.findIndex(point => point.key === key)
   const [point, other] = [list.points[from], list.points[from + by]]
@@ -61,7 +61,7 @@ export function beginEdit(list: CoordinateList, key: number): CoordinateList {
 
 export const cancelEdit = (list: CoordinateList): CoordinateList => ({ ...list, editing: null })
 
-/** Saves the typed values, or returns what is wrong with them. */
+/** Saves the typed values, or returns the problem with them. */
 export function saveEdit(list: CoordinateList): CoordinateList | { message: string } {
   const { points, editing } = list
   if (!editing) return list

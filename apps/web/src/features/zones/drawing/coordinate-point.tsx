@@ -25,7 +25,9 @@ type Props = {
   list: CoordinateList
   point: Coordinate
   place: number
-  /** Called with the changed list, the text to announce, and the next focus, which would otherwise leave the list. */
+  /**
+   * Called with the changed list, the text to announce, and the element to focus, because the focus would otherwise leave the list.
+   */
   onChange: (
     list: CoordinateList,
     announcement?: string,
@@ -64,7 +66,7 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       aria-label={label}
       className={classes.act}
       data-control={control}
-      // Not disabled, so that a point moved to the end by this button keeps the focus on it.
+      // Not disabled, so that a point moved to the end with this button keeps the focus on it.
       data-disabled={off || undefined}
       aria-disabled={off || undefined}
       onClick={() => !off && act()}
@@ -104,7 +106,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const nextNumber = place + 2
   if (!editing) return null
   const back = { key, control: 'edit' } as const
-  /** Saves the typed values and continues, or shows what is wrong with them. */
+  /** Saves the typed values and continues, or shows the problem with them. */
   const saved = (goOn: (list: CoordinateList) => void) => {
     const next = saveEdit(list)
     if (!('message' in next)) return goOn(next)

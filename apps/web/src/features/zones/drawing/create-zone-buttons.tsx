@@ -18,7 +18,7 @@ import { MultiCoordinateDialog } from './multi-coordinate-dialog.tsx'
 
 export type WayToCreate = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
 
-/** The dialogs that create zones, at most one of them open. */
+/** Provides the dialogs that create zones, at most one of them open. */
 export function useCreateZoneDialogs() {
   const [way, setWay] = useState<WayToCreate>()
   const close = () => setWay(undefined)
@@ -56,7 +56,7 @@ const ways = [
   { way: 'interactive', label: t`Interactive`, icon: IconVectorTriangle },
 ] as const
 
-/** The other ways to create a zone: buttons where there is room, else a menu. */
+/** The other ways to create a zone: buttons if there is room, otherwise a menu. */
 export function OtherWaysToCreate({ create }: Props) {
   if (useIsBroad()) {
     return ways.map(({ way, label, icon: Icon }) => (

@@ -27,7 +27,7 @@ const zoneFromLocationCapacity = 50
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Starts with a box around the person's position, requested from the device at once. */
+  /** Starts with a box around the person's position, requested from the device immediately. */
   here?: boolean
 }
 
@@ -57,7 +57,7 @@ function toInput(draft: ZoneDraft) {
   }
 }
 
-/** A new request id for the zone, so that a retry creates only one. */
+/** Creates a request id for the zone, so that a retry creates only one. */
 const newId = () => uuidV7()
 
 /** Six decimals are about a tenth of a metre. */
@@ -70,10 +70,10 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
   const { userId } = useMe()
   const zoneDraft = zoneDraftStore(userId)
-  /** The missing fields at the last submit as one sentence, with the number of the attempt. */
+  /** The fields found missing on the last submit as one sentence, with the number of the attempt. */
   const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
-  // Runs after the sentence is rendered, because the field matters more if only one of them fits on the screen.
+  // Runs after the sentence has been rendered, because the field matters more if only one of them fits on the screen.
   useEffect(() => {
     if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [missing])
@@ -108,7 +108,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
 
   const fromLocation = (here: LatLng) => {
     const { start, end } = boxAround(here)
-    // Set one by one, so that errors of other fields stay.
+    // Set one by one, so that the errors of other fields stay.
     form.setFieldValue('startLat', degrees(start.lat))
     form.setFieldValue('startLng', degrees(start.lng))
     form.setFieldValue('endLat', degrees(end.lat))

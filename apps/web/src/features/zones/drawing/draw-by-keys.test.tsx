@@ -46,7 +46,7 @@ async function openCreator() {
   return { user, dialog, press, focused, points }
 }
 
-it('a polygon is drawn, moved, extended, reduced and undone with keys alone, and the focus is never lost', async () => {
+it('a polygon is drawn, moved, extended, reduced and undone with the keyboard alone, and the focus is never lost', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
   // The existing zones, for orientation.
   const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
@@ -71,7 +71,7 @@ it('a polygon is drawn, moved, extended, reduced and undone with keys alone, and
   expect(focused()).toBe('Edit coordinate 4')
   expect(points()[3]).toBe('28.600000, 77.210000')
 
-  // Moved and back: the button that moved it keeps the focus, at the end too.
+  // Moved and back: the button that moved it keeps the focus, even at the end.
   await press('Move coordinate 3 down')
   expect(focused()).toBe('Move coordinate 4 down')
   await press('Undo')
@@ -99,7 +99,7 @@ it('a polygon is drawn, moved, extended, reduced and undone with keys alone, and
   )
 })
 
-it('a hole is typed with keys alone: the outline stays, a hole outside is refused, and an incomplete one blocks saving', async () => {
+it('a hole is typed with the keyboard alone: the outline stays, a hole outside is refused, and an incomplete one blocks saving', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
   const type = async (places: readonly (readonly [string, string])[]) => {
     dialog.getByLabelText('New coordinate latitude').focus()

@@ -5,7 +5,7 @@ import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
 import { shapeProblemText } from './shape-problems.tsx'
 
-/** The errors of a form by field, in order. Errors of the points and their shape belong to the field `points`. */
+/** Returns the errors of a form by field, in order. Errors of the points and their shape belong to the field `points`. */
 export function toFormErrors(
   errors: readonly PointsFormError[],
   points: string,

@@ -68,7 +68,7 @@ async function openForm(user: ReturnType<typeof userEvent.setup>) {
   return dialog
 }
 
-it('a manager of several organisations selects one, kept in the draft, and adds a note where the zone is requested first', async () => {
+it('a manager of several organisations selects one, kept in the draft, and adds a note if the zone must be requested first', async () => {
   const { created, user } = server(mine(anOrganisation(), second))
   const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
   const draft = `muster.draft.zone.${aProfile().id}`

@@ -25,7 +25,7 @@ it('names the source of the places it found', async () => {
   expect(source.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
 })
 
-it('explains who can enable the search for places where it is off', async () => {
+it('explains who can enable the search for places if it is off', async () => {
   await search([], 'none')
   expect(await screen.findByText(/once an administrator turns on the search for places/)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()

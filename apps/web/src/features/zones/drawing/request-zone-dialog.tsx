@@ -22,7 +22,7 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
-/** Requests a zone around a point from the administrators. */
+/** Asks the administrators to create a zone around a point. */
 export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Request zone`} width={520}>
@@ -32,7 +32,7 @@ export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
 }
 
 type Draft = NewZonePlace & {
-  /** The id of this request, kept with the draft, so that a retry after a lost response does not request a second zone. */
+  /** The id of this request, stored with the draft, so that a retry after a lost response does not request a second zone. */
   requestId: string
   name: string
   description: string
@@ -66,7 +66,7 @@ function validate(draft: Draft) {
   }
 }
 
-/** The requested shape, once its centre and radius are valid. */
+/** Returns the requested shape, once its centre and radius are valid. */
 function shapeIn(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined

@@ -13,7 +13,7 @@ import {
   standingShape,
 } from './shape-draft.ts'
 
-/** A square by its south-west corner and its side, in thousandths of a degree. */
+/** Creates a square from its south-west corner and its side, in thousandths of a degree. */
 const square = (lat: number, lng: number, side: number) =>
   [
     [0, 0],
@@ -32,7 +32,7 @@ const findCodes = (draft: ShapeDraft) => {
   return open ? ringProblems(draft, open).map(({ code }) => code) : 'joined'
 }
 
-it('a new hole changes nothing of the shape yet, and blocks saving', () => {
+it('a new hole does not change the shape yet, and blocks saving', () => {
   const draft = addHole(plain, 0)
   expect(findOpenRing(draft)).toEqual({ part: 0, ring: 1 })
   expect(standingShape(draft, findOpenRing(draft))).toEqual({ boundary: 'polygon', points: outer })
@@ -68,7 +68,7 @@ it('a hole typed point by point stays open until the third', () => {
   expect(findOpenRing(draft)).toBeUndefined()
 })
 
-describe('a ring that does not fit stays open with its points, and the others stay', () => {
+describe('a ring that does not fit stays open with its points, and the others stay unchanged', () => {
   it.each([
     ['a hole outside its part', addHole(plain, 0), square(20, 20, 2), ['hole_outside']],
     ['a hole across the outline', addHole(plain, 0), square(8, 4, 4), ['rings_cross', 'rings_cross']],
@@ -84,7 +84,7 @@ describe('a ring that does not fit stays open with its points, and the others st
     expect(draftToShape(refused)).toBeUndefined()
     expect(shapeDraftMessage(refused)).toMatch(/^Finish .* or cancel it to save\.$/)
     expect(standingShape(refused, place)).toEqual(draftToShape(removeRing(refused, place)))
-    // Its corners move to where they fit.
+    // Its corners move to a position where they fit.
     const mended = putRing(
       refused,
       place,
@@ -95,7 +95,7 @@ describe('a ring that does not fit stays open with its points, and the others st
   })
 })
 
-it('any ring that lost one point too many opens, and its points and the others stay', () => {
+it('any ring that lost one point too many opens, and its points and the others stay unchanged', () => {
   const triangle = hole.slice(0, 3)
   const draft = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
   const place = { part: 0, ring: 1 }
@@ -157,7 +157,7 @@ describe('Cancel', () => {
   })
 })
 
-it('removing the only part leaves a blank one to draw in', () => {
+it('removing the only part leaves an empty one to draw in', () => {
   expect(removeRing(withHole, { part: 0, ring: 0 }).parts).toEqual([[emptyList]])
 })
 

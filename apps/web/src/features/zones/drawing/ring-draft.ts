@@ -76,7 +76,7 @@ export function addPart(draft: ShapeDraft): ShapeDraft {
   return { ...draft, parts: [...draft.parts, [emptyList]], adding: { part: draft.parts.length, ring: 0 } }
 }
 
-/** Removes a ring; with the outline of a part, its holes go as well. While one is being added, only that one can be removed. */
+/** Removes a ring; with the outline of a part, its holes go as well. While a ring is being added, only that one can be removed. */
 export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeDraft {
   const parts =
     ring === 0
@@ -89,7 +89,7 @@ export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeD
   return joined({ ...draft, parts: parts.length > 0 ? parts : [[emptyList]], adding: undefined, reopened })
 }
 
-/** The place of a ring after `removed` is gone. Undefined if the ring was removed too. */
+/** Returns the place of a ring after `removed` is gone; undefined if the ring was removed too. */
 function placeWithout(place: RingPlace, removed: RingPlace): RingPlace | undefined {
   if (removed.ring === 0) {
     if (place.part === removed.part) return undefined

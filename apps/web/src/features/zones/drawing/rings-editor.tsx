@@ -17,10 +17,10 @@ import {
 type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
-  /** The selected ring; on the map it has the handles. */
+  /** The selected ring, which shows its handles on the map. */
   chosen: RingPlace
   onChoose: (ring: RingPlace) => void
-  /** The problem of one of the rings, once the form was sent. */
+  /** The problem of one of the rings, once the form has been submitted. */
   error: string | undefined
 }
 
@@ -39,7 +39,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
   const list = ringAt(draft, at) ?? emptyList
   const open = findOpenRing(draft)
   const isUnfinished = (ring: CoordinateList) => !isFinished(ring) || ring.editing !== null
-  // An error in another ring is shown at the choice of rings.
+  // An error in another ring is shown next to the selection of rings.
   const elsewhere = isUnfinished(list) ? undefined : error
 
   const add = (next: ShapeDraft) => {

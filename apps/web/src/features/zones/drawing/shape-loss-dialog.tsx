@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
 
-/** Shows what a zone loses by an edit, before it is saved. */
+/** Shows what a zone would lose through an edit, before it is saved. */
 export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
   return (
     <ConfirmDialog

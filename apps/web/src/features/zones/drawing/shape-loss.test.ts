@@ -26,7 +26,7 @@ it('names the lost area and the lost rings', () => {
   )
 })
 
-it('names a remaining area below half, even without a lost ring, and for boxes and circles', () => {
+it('reports a remaining area below half, even without a lost ring, and for boxes and circles', () => {
   const before = { boundary: 'rectangle', start: { lat: 0.01, lng: 0 }, end: { lat: 0, lng: 0.01 } } as const
   const narrow = { ...before, end: { lat: 0, lng: 0.0049 } }
   expect(shapeLoss(before, narrow)).toBe('The area changes from 124 ha to 60.6 ha.')

@@ -6,7 +6,7 @@ import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** The server's problems with a shape. */
+/** Reads the server's problems with a shape from an error. */
 export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []

@@ -5,8 +5,8 @@ import { useMe } from '../../../lib/session/use-session.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 
 /**
- * A form whose draft is kept in this tab until it is sent or discarded, so that a reload or a lost connection loses nothing. `name`
- * names the draft; `validate` returns the errors in order of display.
+ * Provides a form whose draft is stored in this tab until it is sent or discarded, so that a reload or a lost connection loses
+ * nothing. `name` identifies the draft; `validate` returns the errors in order of display.
  */
 export function useDraftForm<Values extends Record<string, unknown>>(
   name: string,
