@@ -6,10 +6,7 @@ export function beginnings(now: Date): { today: string; week: string } {
   return { today: today.toISOString(), week: week.toISOString() }
 }
 
-/**
- * Returns the start of today and of the week `days` days earlier. The values stay the same all day, so that query keys do not
- * change.
- */
+/** Returns the start of today and of the day `days` days earlier. Both stay the same all day, so that query keys do not change. */
 export function sinceNow(days: number, now: Date = new Date()): { today: string; week: string } {
   const { today } = beginnings(now)
   const week = new Date(today)

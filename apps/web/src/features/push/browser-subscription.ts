@@ -1,6 +1,6 @@
 import { workerReady } from '../../installed/register-worker.ts'
 
-/** The address and keys with which the server sends to this browser. */
+/** The URL and keys with which the server sends to this browser. */
 export type BrowserSubscription = {
   readonly endpoint: string
   readonly p256dh: string

@@ -5,7 +5,7 @@ export type PushChoice = { readonly userId: string; readonly sessionId: string }
 
 /**
  * Remembers who turned notifications on in this browser. It outlives the session, so that they are on again when the same person
- * signs in: people who rely on them do not think of it each time.
+ * signs in; people who rely on them should not have to turn them on each time.
  */
 export const pushChoice = {
   get(): PushChoice | undefined {

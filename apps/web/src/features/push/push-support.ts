@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True if this browser can receive notifications at this address. */
+/** True if this browser can receive notifications at this origin. */
 export const canPush = (): boolean =>
   window.isSecureContext &&
   'serviceWorker' in navigator &&
@@ -11,7 +11,7 @@ type PushPermission = NotificationPermission | 'unsupported'
 
 const permission = (): PushPermission => (canPush() ? Notification.permission : 'unsupported')
 
-/** The browser's current permission, which also follows changes in the browser's settings. */
+/** Returns the browser's current permission, and follows changes in the browser's settings. */
 export const usePushPermission = (): PushPermission => useSyncExternalStore(subscribe, permission)
 
 function subscribe(onChange: () => void): () => void {

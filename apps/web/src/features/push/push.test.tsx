@@ -70,13 +70,13 @@ it('a browser without notifications is reported', async () => {
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('blocked notifications come with instructions to unblock them', async () => {
+it('blocked notifications come with instructions for unblocking them', async () => {
   const { card } = await openCard({ permission: 'denied' })
   expect(await card.findByText(/Your browser blocks notifications/)).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it("the reason comes before the browser's prompt, and the device is listed once notifications are on", async () => {
+it('the reason comes before the browser’s prompt, and the device is listed once notifications are on', async () => {
   const { card, user, sent } = await openCard({})
   expect(await card.findByText(/Choose Allow/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Turn on' }))

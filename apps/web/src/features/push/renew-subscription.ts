@@ -18,7 +18,7 @@ export async function turnOff(): Promise<void> {
 }
 
 /**
- * Runs when the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
+ * Runs once the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
  * changed subscription. If they were removed on another device, or by new keys of the installation, they stay off until somebody
  * turns them on.
  */

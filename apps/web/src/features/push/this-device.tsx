@@ -98,7 +98,7 @@ export function ThisDevice({ device, isFull }: Props) {
   )
 }
 
-/** Prompts the person first, because browsers only allow it on a click. */
+/** Returns an action that turns notifications on. Prompts the person first, because browsers only allow that on a click. */
 function useTurnOn() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   return useAct({

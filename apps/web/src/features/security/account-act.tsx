@@ -11,7 +11,7 @@ type Props = {
   onSet?: () => void
 }
 
-/** The status of a suspicious account. Everybody sees an unusual status; people with permission can also change it. */
+/** Shows the status of a suspicious account. Everybody sees an unusual status; people with permission can also change it. */
 export function AccountAct({ account: { status, maySetStatus }, ...of }: Props) {
   return (
     <>

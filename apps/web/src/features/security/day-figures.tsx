@@ -15,7 +15,7 @@ import type { DashboardQuery } from './use-dashboard.ts'
 
 const day = 86_400_000
 
-/** Each figure with the event type it counts; the first counts all types. */
+/** Each figure with the event type that it counts; the first counts all types. */
 const figures = [
   { key: 'events', label: t`Events`, type: undefined },
   { key: 'failedSignIns', label: t`Failed sign-ins`, type: 'login_failed' },
@@ -30,7 +30,7 @@ type Props = {
   onSearch: (changes: SecuritySearch) => void
 }
 
-/** The figures of the last 24 hours. Pressing one filters the events it counts; pressing it again shows all events. */
+/** The figures of the last 24 hours. Pressing one filters the events that it counts; pressing it again shows all events. */
 export function DayFigures({ dashboard, search, onSearch }: Props) {
   const client = useQueryClient()
   const headingId = useId()

@@ -7,7 +7,7 @@ import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** Most rows the server puts into one file. */
+/** Maximum number of rows that the server puts into one file. */
 const most = 50_000
 
 /** Downloads the filtered events as a CSV file, named by the server. */

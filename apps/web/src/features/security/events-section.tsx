@@ -34,7 +34,7 @@ const noRows: SecurityEvent[] = []
 export function EventsSection({ search, onSearch, dashboard }: Props) {
   const { type, severity, user, q, from, to } = search
   const filters: EventFilters = { type, severity, user, q, from, to }
-  // Typing changes the address at once, but the server is only asked after a pause.
+  // Typing changes the URL immediately, but a request is sent only after a pause.
   const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
   const settledFilters = JSON.parse(settled) as EventFilters
   const list = useSecurityEvents(settledFilters)

@@ -31,7 +31,7 @@ it('the menu of internal admins lists Security after Zones', async () => {
   expect(names.indexOf('Security')).toBeGreaterThan(names.indexOf('Zones'))
 })
 
-it('pressing a figure of the day filters the events it counts, and pressing it again shows all', async () => {
+it('pressing a figure of the day filters the events that it counts, and pressing it again shows all', async () => {
   const { app, inputs, user } = open('/security', [anEvent(1)])
   const failed = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })
   await user.click(failed)
@@ -86,7 +86,7 @@ it('rows stay when the next page fails, and it can be retried', async () => {
   expect(await screen.findByText('All 101 events shown', {}, slow)).toBeTruthy()
 })
 
-it('the address sets the filters, and typing updates the address', async () => {
+it('the URL sets the filters, and typing updates the URL', async () => {
   const { app, inputs, user } = open('/security?severity=high&from=2026-11-01T00:00:00.000Z', [anEvent(1)])
   await log()
   expect(inputs[0]).toMatchObject({ severity: 'high', from: '2026-11-01T00:00:00.000Z' })
@@ -140,7 +140,7 @@ it('a failure to load does not claim that there are no events', async () => {
   expect(screen.queryByText('No events yet')).toBeNull()
 })
 
-it('the address opens details with chain number and metadata, and Escape closes them', async () => {
+it('the URL opens details with chain number and metadata, and Escape closes them', async () => {
   const { app, user } = open('/security', [anEvent(57)])
   await user.click(await screen.findByRole('button', { name: /A sign-in failed, number 57/ }))
   const drawer = await screen.findByRole('region', { name: 'Event #57' })

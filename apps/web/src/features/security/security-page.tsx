@@ -22,7 +22,7 @@ import { useDashboard } from './use-dashboard.ts'
 
 type Props = {
   search: SecuritySearch
-  /** Changes the address: `replace` for typing, a new history entry for a section or opened details. */
+  /** Changes the URL: `replace` for typing, a new history entry for a section or opened details. */
   onSearch: (changes: SecuritySearch, options?: { replace?: boolean }) => void
 }
 

@@ -4,9 +4,7 @@ import { textIn } from '../../lib/in-address.ts'
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
 
-/**
- * The filters of the event list, as stored in the address. Instants are ISO 8601 in UTC, so that a link works in every time zone.
- */
+/** The filters of the event list, as stored in the URL. Instants are ISO 8601 in UTC, so that a link works in every time zone. */
 export type EventFilters = {
   type?: string
   severity?: Severity
@@ -42,7 +40,7 @@ function parseId(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
-/** An instant as ISO 8601 in UTC; undefined if it is invalid or outside the possible years of a log. */
+/** Parses an instant to ISO 8601 in UTC; undefined if it is invalid or outside the possible years of a log. */
 export function parseInstant(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const at = new Date(value)
@@ -72,7 +70,7 @@ export function serverFilter({ type, severity, user, q, from, to }: EventFilters
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }
 
-/** The number of active filters. */
+/** Returns the number of active filters. */
 export function countFilters({ type, severity, user, q, from, to }: EventFilters): number {
   return [type, severity, user, q, from, to].filter(value => value !== undefined).length
 }

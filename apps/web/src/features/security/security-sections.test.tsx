@@ -52,7 +52,7 @@ it('a suspicious account is suspended after a warning, and reactivated; not with
   await user.click(await screen.findByRole('button', { name: 'Set Ben Cole inactive' }))
   const rests = within(await screen.findByRole('dialog', { name: 'Set Ben Cole inactive?' }))
   expect(rests.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
-  // They are already signed out.
+  // Inactive people are already signed out.
   expect(rests.queryByText(/Every session/)).toBeNull()
   await user.click(rests.getByRole('button', { name: 'Set inactive' }))
   expect(await screen.findByText('Inactive')).toBeTruthy()
@@ -63,7 +63,7 @@ it('a suspicious account is suspended after a warning, and reactivated; not with
   expect(set).toEqual(['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })))
 })
 
-it('any account can be checked by its email', async () => {
+it('any account can be checked by its email address', async () => {
   const { user } = open('/security?section=accounts', [], {
     'security/checkSuspiciousActivity': () =>
       answer({
@@ -93,7 +93,7 @@ const aNotice = {
   createdAt: '2026-11-20T09:00:00.000Z',
 }
 
-it('a breach is reported, and an error, closing and reopening lose no text', async () => {
+it('a breach is reported, and no text is lost on an error or on closing and reopening', async () => {
   let works = false
   const sent: unknown[] = []
   const { app, user } = open('/security?section=audit', [], {
@@ -172,7 +172,7 @@ it("a breach notice leads to the events of its account, and can change the accou
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await drawer.findByText('Suspended')).toBeTruthy()
   expect(set).toEqual([{ userId: toId(7), status: 'suspended' }])
-  // The server decides who may.
+  // The server decides who may activate; the button is absent without that permission.
   expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
   await waitFor(() => expect(app.path()).toContain(`user=${toId(7)}`))
@@ -249,7 +249,7 @@ it('old data is deleted after a confirmation that names it, and the result gives
   expect(sent).toEqual([{ retentionDays: 30, targetUserId: null }])
 })
 
-it("nothing is deleted if the person of the clean-up is unknown, and never everyone's data by mistake", async () => {
+it('nothing is deleted if the person selected for the clean-up is unknown, so everyone’s data is never deleted by mistake', async () => {
   const { calls, user } = open('/security?section=clean-up', [], {
     'security/checkSuspiciousActivity': () =>
       answer({

@@ -59,7 +59,7 @@ type Props = {
   onSet?: () => void
 }
 
-/** A button for each status the account can be set to, with a confirmation. For people with permission. */
+/** A button for each status to which the account can be set, with a confirmation. For people with permission. */
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
   // Kept until the next question, so that a closing dialog does not change its text.

@@ -1,2 +1,2 @@
-/** The choice of the native app's server. */
+/** The server selection of the native app. */
 export { ChooseServerScreen } from './choose-server-screen.tsx'

@@ -35,11 +35,11 @@ function deletionFailure(error: unknown): string {
   return errorTextWithTime(error, t`Failed to delete account. Please try again.`)
 }
 
-/** Zones listed by name; for more only their number is shown. */
+/** Maximum number of zones listed by name; for more, only their number is shown. */
 const maxNames = 20
 
 /**
- * Closes the account; not available while the person is assigned to a zone, where others rely on them. `onDeleted` navigates away.
+ * Closes the account. Not available while the person is assigned to a zone, where others rely on them. `onDeleted` navigates away.
  */
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, total, isZoneBound } = useSelectedZone()

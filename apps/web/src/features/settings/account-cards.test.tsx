@@ -4,7 +4,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { openSettings, section } from './testing/open-settings.ts'
 
-it('the password is changed, and a refusal appears at its field', async () => {
+it('the password is changed, and a refusal is shown next to its field', async () => {
   let right = false
   const { user, of } = await openSettings({
     'auth/changePassword': () =>
@@ -138,7 +138,7 @@ it('the account of a person assigned to a zone cannot be deleted', async () => {
 const blocked =
   'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
 
-it('deleting the account names what is lost, and signs out', async () => {
+it('deleting the account names what will be lost, and signs out', async () => {
   const wrong = 'The current password is not right.'
   const answers = [
     () => refusal(422, 'WRONG_PASSWORD', wrong),
@@ -157,7 +157,7 @@ it('deleting the account names what is lost, and signs out', async () => {
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
   expect(listed('Kept without the name, because others work with it:')).not.toContain('security log')
   expect(listed('Kept under the ID of the account:')).toBe('Entries of the security log')
-  // App users never have any.
+  // App users never have any scheduled broadcasts.
   expect(dialog.queryByText(/^Scheduled broadcasts/)).toBeNull()
   const act = dialog.getByRole('button', { name: 'Delete account' })
   await user.click(act)
@@ -192,7 +192,7 @@ it('a missing session is reported when deleting the account', async () => {
   await waitFor(() => expect(app.path()).toContain('/login'))
 })
 
-it('another e-mail address is requested with the password, shown as pending, and cancelled', async () => {
+it('another email address is requested with the password, shown as pending, and cancelled', async () => {
   let pending: { newEmail: string; askedAt: string } | null = null
   let isTaken = true
   const { user, of } = await openSettings({

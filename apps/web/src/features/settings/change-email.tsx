@@ -12,7 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
 
-/** Requests another e-mail address with the password, and shows the pending change. */
+/** Requests another email address with the password, and shows the pending change. */
 export function ChangeEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)

@@ -1,6 +1,6 @@
 /**
- * The square of a picture to keep, in the server's form: `x`, `y` of its upper left corner as fractions of width and height, `side`
- * as a fraction of the shorter of the two. All from 0 to 1.
+ * The square of a picture to keep, in the server's format: `x`, `y` of its upper left corner as fractions of width and height,
+ * `side` as a fraction of the shorter of the two. All from 0 to 1.
  */
 export type Crop = { x: number; y: number; side: number }
 /** The size of the upright picture in pixels. */
@@ -11,7 +11,7 @@ export const closestSide = 0.2
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0))
 
-/** The side of the square as fractions of the width and of the height. */
+/** Returns the side of the square as fractions of the width and of the height. */
 export function extent({ width, height }: Size, side: number) {
   const pixels = side * Math.min(width, height)
   return { x: pixels / width, y: pixels / height }
@@ -24,13 +24,13 @@ export function within(size: Size, { x, y, side }: Crop): Crop {
   return { x: clamp(x, 1 - part.x), y: clamp(y, 1 - part.y), side: visibleSide }
 }
 
-/** The largest square in the middle. */
+/** Returns the largest square in the middle. */
 export function middle(size: Size): Crop {
   const part = extent(size, 1)
   return { x: (1 - part.x) / 2, y: (1 - part.y) / 2, side: 1 }
 }
 
-/** Zooms to `side` and keeps the centre as far as the edges allow. */
+/** Zooms to `side`, keeping the centre as far as the edges allow. */
 export function zoomed(size: Size, crop: Crop, side: number): Crop {
   const before = extent(size, crop.side)
   const after = extent(size, Math.min(Math.max(side, closestSide), 1))

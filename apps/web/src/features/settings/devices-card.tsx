@@ -25,7 +25,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Devices shown initially; the others are shown on request. */
+/** Maximum number of devices shown initially; the others are shown on request. */
 const shownAtFirst = 4
 
 /** The devices on which the person is signed in, with a way to sign out a lost phone. */

@@ -22,7 +22,7 @@ const groups: readonly { fate: DeletionFate; title: string }[] = [
   { fate: 'logged', title: t`Kept under the ID of your account` },
 ]
 
-/** The data stored about the person, its retention, and its fate when the account is deleted. */
+/** Explains which data is stored about the person, for how long, and what happens to it when the account is deleted. */
 export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (

@@ -74,7 +74,7 @@ export function LocationLooksCard() {
   )
 }
 
-/** Describes a view by the server's name of the feature used. */
+/** Descriptions of a view, by the server's name for the feature used. */
 const words: Readonly<Record<string, string>> = {
   user_details: t`Opened your details`,
   zone_users: t`Viewed the list of people`,

@@ -17,7 +17,10 @@ import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const required = t`First name and last name are required`
 
-/** The name can be changed at once, the e-mail address after confirmation, and the phone only by an administrator. */
+/**
+ * Edits personal information: the name can be changed immediately, the email address after confirmation, and the phone only by an
+ * administrator.
+ */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })

@@ -6,7 +6,7 @@ import { aProfile, serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { at, entered, look, openSettings, saved, section } from './testing/open-settings.ts'
 
-it('location views and stored data are listed, and a failed read does not look like none', async () => {
+it('location views and stored data are listed, and a failed read does not look like an empty list', async () => {
   let works = false
   const { user } = await openSettings({
     'settings/locationLooks': () =>
@@ -73,7 +73,7 @@ it('a super admin has no user code', async () => {
   expect(screen.queryByRole('heading', { name: 'My User Code' })).toBeNull()
 })
 
-it('the name can be saved, but not e-mail and phone', async () => {
+it('the name can be saved, but not email and phone', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({ firstName: 'Anna' }) })
   const info = section('Personal info')
   expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
@@ -103,7 +103,7 @@ it('text typed while a save is in progress is kept', async () => {
   expect(JSON.parse(sessionStorage.getItem(`muster.draft.name.${id}`) ?? '{}')).toEqual({ lastName: 'Prado' })
 })
 
-it('an empty name is refused before the server is asked', async () => {
+it('an empty name is refused before a request is sent', async () => {
   const { user, of } = await openSettings()
   await user.clear(screen.getByLabelText('First name'))
   await user.click(section('Personal info').getByRole('button', { name: 'Save changes' }))
@@ -113,12 +113,12 @@ it('an empty name is refused before the server is asked', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
 })
 
-it('an error or a reload loses no typed text', async () => {
+it('no typed text is lost on an error or a reload', async () => {
   const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Name'), 'Luis')
   await user.click(contact.getByRole('button', { name: 'Save changes' }))
-  // Only once: the form shows it, and no message repeats it over the header.
+  // Only once: the form shows it, and no toast repeats it over the header.
   expect(await screen.findAllByText('Failed to update profile')).toHaveLength(1)
   app.unmount()
   renderApp('/settings')
@@ -189,7 +189,7 @@ it('skills are added and removed, without blanks and duplicates', async () => {
   )
 })
 
-it('each save builds on the result of earlier ones, also if one of them failed', async () => {
+it('each save builds on the result of earlier ones, even if one of them failed', async () => {
   const all = ['Crane', 'Welding', 'Diving']
   const answers = [noNetwork]
   const { of } = await openSettings({

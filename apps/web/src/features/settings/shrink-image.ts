@@ -10,13 +10,16 @@ const tries = [
 
 export const hasTooManyPixels = ({ width, height }: Size) => width * height > limits.pictureMaxPixels
 
-/** The size that fits a maximum longer side, never enlarged. */
+/** Returns the size that fits a maximum longer side, never enlarged. */
 export function fitInto({ width, height }: Size, longest: number): Size {
   const part = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
 }
 
-/** Converts a phone's photo to an upright JPEG with fewer pixels that the server accepts. Undefined if it stays too large. */
+/**
+ * Converts a phone's photo to an upright JPEG with fewer pixels that the server accepts. Resolves to undefined if it stays too
+ * large.
+ */
 export async function shrinkImage(file: File): Promise<File | 'unreadable' | undefined> {
   const source = URL.createObjectURL(file)
   try {
@@ -46,7 +49,7 @@ function draw(picture: HTMLImageElement, longest: number, quality: number): Prom
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
-  // An image element is drawn the way it is shown, rotated by the camera's metadata.
+  // An image element is drawn the way it is shown, rotated according to the camera's metadata.
   context.drawImage(picture, 0, 0, size.width, size.height)
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

@@ -16,7 +16,7 @@ import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
-/** A change of a list of skills. Applying it twice has the same effect as once. */
+/** A change to a list of skills. Applying it twice has the same effect as applying it once. */
 type Change = { add: string } | { remove: string }
 type Skills = readonly string[]
 
@@ -33,7 +33,7 @@ function savedText(change: Change) {
     : t`The skill ${skill} was removed.`
 }
 
-/** The person's skills. A new skill is shown at once, and disappears if it could not be saved. */
+/** The person's skills. A new skill is shown immediately, and disappears if it could not be saved. */
 export function SkillsCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const draft = useDraft('skill', profile.id, { text: '' })

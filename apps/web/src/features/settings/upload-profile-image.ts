@@ -22,8 +22,8 @@ type Options = {
 }
 
 /**
- * Sends the photo as the body of `PUT /upload/profile-image`. Resolves to the address of the resulting picture. Does not use
- * `fetch`, which reports no upload progress. Rejects with UploadError.
+ * Sends the photo as the body of `PUT /upload/profile-image`. Resolves to the URL of the resulting picture. Does not use `fetch`,
+ * which reports no upload progress. Rejects with UploadError.
  */
 export function uploadProfileImage({ file, crop, onProgress, signal }: Options): Promise<string> {
   const query = new URLSearchParams({ x: `${crop.x}`, y: `${crop.y}`, side: `${crop.side}` })
@@ -61,7 +61,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The contract's text for an expected failure; foreign texts are never shown. */
+/** Returns the contract's text for an expected failure. Text from elsewhere is never shown. */
 function refusal(body: unknown): string {
   if (typeof body !== 'object' || body === null) return failed
   const { defined, message } = body as { defined?: unknown; message?: unknown }

@@ -9,7 +9,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 export type ProfileChange = z.input<typeof profileChange>
 
-/** Changes the cached profile, so that every place that shows it updates at once. */
+/** Changes the cached profile, so that everything that shows it updates immediately. */
 export function rememberProfile(client: QueryClient, change: (profile: Profile) => Profile) {
   client.setQueryData(
     orpc.auth.me.queryKey(),

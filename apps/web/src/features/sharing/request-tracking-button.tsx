@@ -5,18 +5,18 @@ import { useRequestTracking } from './use-tracking-requests.ts'
 
 type Props = {
   zoneId: string
-  /** The person whose position is requested; by default one's own. */
+  /** The person whose position is requested; by default the user. */
   userId?: string
   label?: string
 }
 
-/** Requests tracking in a zone: of one's own position, or as a manager of a member's, who then decides. */
+/** Requests tracking in a zone: of the user's own position or, for a manager, of a member's, who then decides. */
 export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
   const request = useRequestTracking()
   return (
     <Button
       variant="default"
-      // One's own request is among the quick actions, a member's among the centred buttons of their details.
+      // The user's own request is among the quick actions, a member's among the centred buttons of their details.
       justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={request.isPending}

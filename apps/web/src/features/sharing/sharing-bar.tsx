@@ -14,11 +14,13 @@ import classes from './sharing-bar.module.css'
 import type { MySharing } from './use-my-sharing.ts'
 import { type TrackingState, useTracking } from './use-tracking.ts'
 
-/** Shows where, until when and how accurately the position is shared, with buttons to pause or end. Tracks while mounted. */
+/**
+ * Shows where, until when and how accurately the position is shared, with buttons that pause or end sharing. Tracks while mounted.
+ */
 export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null
-  // Unsent positions are not shared, because nobody sees them yet.
+  // Unsent positions do not count as shared, because nobody sees them yet.
   const unsent = useNotLive() && !isPaused
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
@@ -70,7 +72,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   )
 }
 
-/** The tracking quality, not announced to screen readers because it changes too often. */
+/** Shows the tracking quality. Not announced to screen readers, because it changes too often. */
 function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
   if (trouble)
     return (

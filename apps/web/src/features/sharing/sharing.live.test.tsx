@@ -17,7 +17,7 @@ const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
 const sharingEvent = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
   ({ kind: 'presence.sharing', zoneId, userId, change: sharing ? 'started' : 'ended', sharing }) as const
 
-it('cache plus event equals the server’s answer for one’s own sharing', () => {
+it('the cache plus an event equals the server’s response for one’s own sharing', () => {
   const client = new QueryClient()
   client.setQueryData(mineKey, { sharing: null })
   expect(applySharing(client, sharingEvent(me, running), me)).toEqual([sharersKey])

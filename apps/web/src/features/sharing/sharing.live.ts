@@ -49,7 +49,7 @@ function sharersAfter(data: Sharers, { userId, sharing }: EventOf<'presence.shar
   return { people: [...others, { userId, endsAt: sharing.endsAt, paused: sharing.pausedAt !== null }] }
 }
 
-/** Open requests first, newest first, like the server's order. */
+/** Open requests come first, newest first, as on the server. */
 function requestsAfter(data: Requests, request: TrackingRequest): Requests {
   const others = data.requests.filter(({ id }) => id !== request.id)
   const isOpen = ({ status }: TrackingRequest) => Number(status === 'pending')
@@ -59,7 +59,7 @@ function requestsAfter(data: Requests, request: TrackingRequest): Requests {
   return { requests }
 }
 
-/** The sharing data that a topic keeps up to date. */
+/** Returns the sharing data that a topic keeps up to date. */
 export function sharingTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return [orpc.presence.sharers.key({ input: { zoneId: topic.id } })]
   if (topic.kind !== 'user' || topic.id !== me) return []

@@ -14,14 +14,14 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const manager = '0192f0c0-0000-7000-8000-000000000002'
 
-/** A device in the zone; `state` is the browser's permission state. */
+/** Creates a device in the zone; `state` is the browser's permission state. */
 const deviceInZone = (state = 'granted') =>
   deviceAt(
     { accuracy: 6 },
     { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
   )
 
-/** A server with the sharing and requests of one person that accepts their readings. */
+/** Creates a server with the sharing and requests of one person, which accepts their readings. */
 function sharingServer({
   sharing = null,
   requests = [],
@@ -174,7 +174,7 @@ it('the requester can withdraw a request, which is then no longer open', async (
   await waitFor(() => expect(answers).toEqual([{ requestId: open.id }]))
 })
 
-it('the dashboard requests one’s own tracking, counts pending requests and lists outcomes', async () => {
+it('the dashboard requests tracking of one’s own position, counts pending requests and lists outcomes', async () => {
   sharingServer({
     requests: [
       aRequest(),

@@ -16,7 +16,7 @@ import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use-tracking-requests.ts'
 
-/** Requests listed initially. */
+/** Maximum number of requests listed initially. */
 const shownAtFirst = 5
 
 /** Requests for positions, in one zone or all: those waiting for the person's answer, and their own with the outcome. */
@@ -138,7 +138,7 @@ function Words({ request }: { request: TrackingRequest }) {
   )
 }
 
-/** The possible actions: answer, withdraw one's own request, or start accepted sharing. */
+/** The possible actions: answer, withdraw one's own request, or start sharing once accepted. */
 function Acts({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const sharing = useMySharing()

@@ -8,8 +8,8 @@ import { useAct } from '../../ui/forms/use-act.ts'
 const none: TrackingRequest[] = []
 
 /**
- * The requests for positions that concern the person: received, answerable as a manager, and their own. With `zoneId` only those in
- * the zone.
+ * Returns the requests for positions that concern the person: received, answerable as a manager, and their own. With `zoneId`, only
+ * those in the zone.
  */
 export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()

@@ -56,7 +56,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
         retrying={query.isFetching}
       />
     )
-  // A cached answer may contain an outdated correction.
+  // A cached response may contain an outdated correction.
   if (!query.data || !query.isFetchedAfterMount || !report.isFetchedAfterMount)
     return <ListSkeleton count={3} />
   const { timeZone, corrections } = query.data
@@ -70,7 +70,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
   )
 }
 
-/** The measured times of a report's only day; empty if it has no row. */
+/** Returns the measured times of a report's only day; empty if it has no row. */
 function readMeasuredDay(report: Report | undefined): MeasuredDay {
   const { columns = [], rows = [] } = report?.document ?? {}
   return report?.refs[0]?.measured ?? toMeasuredDay(columns, rows[0] ?? [])

@@ -82,7 +82,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
 
 const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
-/** The time inside that applies while the field is empty. */
+/** Describes the time inside that applies while the field is empty. */
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
   const { between } = typedStay(values, corrected)
   if (between !== null) {

@@ -45,7 +45,7 @@ it('a changed time is sent with the other one, and the time between them counts'
   expect(typed(measured, { hours: '8' })).toEqual({ ...nothing, insideMinutes: 480, excused: false })
 })
 
-it('a single typed time is on the day itself, or on the next in a night shift', () => {
+it('a single typed time is on the day itself, or on the next day in a night shift', () => {
   const night = { firstIn: '22:00', lastOut: '06:00', firstInDay: '', lastOutDay: '2026-10-25' }
   // The clocks go back in that night.
   expect(typed(unmeasured, night)).toEqual({
@@ -59,7 +59,7 @@ it('a single typed time is on the day itself, or on the next in a night shift', 
   })
 })
 
-it('a measured time that clocks repeat does not count as a change', () => {
+it('a measured time that occurs twice when the clocks change does not count as a change', () => {
   const firstIn = '2026-10-25T00:30:00.000Z'
   const twice = { ...unmeasured, day: '2026-10-25', measured: { ...nothing, firstIn } }
   expect(toFormValues(twice).firstIn).toBe('02:30')

@@ -10,7 +10,7 @@ export type MeasuredDay = {
   readonly insideMinutes: number | null
 }
 
-/** The measured times in an uncorrected row of a report. */
+/** Returns the measured times in an uncorrected row of a report. */
 export function toMeasuredDay(
   columns: readonly { readonly key: string }[],
   cells: readonly (string | number | null)[],
@@ -25,7 +25,8 @@ export function toMeasuredDay(
 }
 
 /**
- * The typed values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. An empty time or hours means as measured.
+ * The typed values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. Empty times or hours mean that the
+ * measured ones apply.
  */
 export type CorrectionValues = {
   firstInDay: string
@@ -52,7 +53,8 @@ const toWholeMinute = (instant: string | null) =>
   instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
 
 /**
- * The current values to start from: the correction, otherwise the measured times. Hours stay empty if they follow from the times.
+ * Returns the current values to start from: the correction, otherwise the measured times. Hours stay empty if they follow from the
+ * times.
  */
 export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const local = (instant: string | null | undefined) =>
@@ -68,7 +70,7 @@ export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay):
   return minutes === null || follows ? values : { ...values, hours: hoursText(minutes) }
 }
 
-/** `7:30` */
+/** Formats minutes as `7:30`. */
 export const hoursText = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
@@ -81,8 +83,8 @@ export function parseMinutes(text: string): number | undefined {
 }
 
 /**
- * The typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are sent then, because
- * reports judge lateness and overtime by both.
+ * Returns the typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are then sent,
+ * because reports judge lateness and overtime by both.
  */
 export function typedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
   const [firstWas, lastWas] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
@@ -102,7 +104,7 @@ export function typedStay(values: CorrectionValues, { day, timeZone, measured }:
   return { first, last, between }
 }
 
-/** The differences from the measured day. If a time differs and no hours are given, the time between counts. */
+/** Returns the differences from the measured day. If a time differs and no hours are given, the time between counts. */
 export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
   const { first, last, between } = typedStay(values, corrected)
   const typed = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
@@ -115,7 +117,7 @@ export function toCorrection(values: CorrectionValues, corrected: CorrectedDay):
   }
 }
 
-/** The problems of each field; `reasonRequired` is the text for a missing reason. */
+/** Returns the problem of each field; `reasonRequired` is the text for a missing reason. */
 export function validateCorrection(
   values: CorrectionValues,
   corrected: CorrectedDay,
@@ -136,7 +138,7 @@ export function validateCorrection(
   }
 }
 
-/** A note about a clock time on a day with a clock change; undefined on all others. */
+/** Returns a note about a clock time on a day when the clocks change; undefined on all other days. */
 export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
   const clockTime = time.slice(0, 5)

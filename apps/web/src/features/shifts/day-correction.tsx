@@ -115,7 +115,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const isSaved = corrections.some(({ id }) => id === saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
   useEffect(() => {
-    // Keeps typed text if another manager was quicker.
+    // Keeps typed text if another manager saved first.
     if (isSaved || !form.isDirty()) {
       form.setInitialValues(toFormValues(corrected))
       form.reset()

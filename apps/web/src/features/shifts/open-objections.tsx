@@ -25,8 +25,8 @@ type Props = {
 type Answering = { how: 'accept' | 'decline'; objection: Objection }
 
 /**
- * The objections of a zone that wait for an answer, oldest first. Collapsed to one line whatever arrives, so that the report below
- * stays in place.
+ * The objections of a zone that wait for an answer, oldest first. Collapsed to one line however many arrive, so that the report
+ * below stays in place.
  */
 export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const list = usePages<Objection>(

@@ -19,7 +19,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7].map(value => ({
 const list = new Intl.ListFormat(language, { type: 'unit' })
 const short = (weekday: number) => weekdays[weekday - 1]?.short ?? ''
 
-/** `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
+/** Formats `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
 export function daysWords(days: readonly number[]): string {
   if (days.length === 7) return t`Every day`
   const runs: number[][] = []
@@ -35,7 +35,7 @@ export function daysWords(days: readonly number[]): string {
   )
 }
 
-/** `Mon–Fri 08:00–17:00, 10 min grace`. */
+/** Formats `Mon–Fri 08:00–17:00, 10 min grace`. */
 export function planWords({
   days,
   starts,
@@ -49,16 +49,16 @@ export function planWords({
   ])
 }
 
-/** The name of a group the reader cannot see. */
+/** The name of a group that the reader cannot see. */
 export const unknownGroup = t`A group you cannot see`
 
-/** A calendar day, `25 Dec 2026`, wherever the reader is. */
+/** Formats a calendar day, `25 Dec 2026`, wherever the reader is. */
 export function dayWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return formatDate(new Date(year, month - 1, date))
 }
 
-/** The first and last day of a plan: `From 1 Jan 2026`, `1 Jan 2026 to 31 Dec 2026`, `1 Jan 2025 to 31 Dec 2025, ended`. */
+/** Formats the first and last day of a plan: `From 1 Jan 2026`, `1 Jan 2026 to 31 Dec 2026`, `1 Jan 2025 to 31 Dec 2025, ended`. */
 export function validityWords(
   { validFrom, validUntil }: Pick<ShiftPlan, 'validFrom' | 'validUntil'>,
   today: string,
@@ -69,7 +69,7 @@ export function validityWords(
   return validUntil < today ? t`${first} to ${last}, ended` : t`${first} to ${last}`
 }
 
-/** An instant in a time zone: `08:05`, or `26 Nov 2026, 06:00` on a day other than `day`. */
+/** Formats an instant in a time zone: `08:05`, or `26 Nov 2026, 06:00` on a day other than `day`. */
 export function clockWords(instant: string, timeZone: string, day: string): string {
   const local = toLocalTime(Date.parse(instant), timeZone)
   return local.day === day ? local.time : `${dayWords(local.day)}, ${local.time}`

@@ -38,7 +38,7 @@ const aDay = (over: Partial<AttendanceDay> = {}): AttendanceDay => ({
 const plans = { timeZone, mayChange: true, plans: [] }
 const holidays = () => answer({ holidays: [], mayChange: true })
 
-it('hours are planned by days, times and grace, with a note if they end on the next day', async () => {
+it('hours are planned by days, times and grace period, with a note if they end on the next day', async () => {
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
     'shifts/holidays': holidays,
@@ -149,7 +149,7 @@ it('a day is corrected in its zone’s time zone, with a reason, beside the meas
   })
 })
 
-it('people who may not correct only see the history', async () => {
+it('people who may not correct see only the history', async () => {
   const correction = {
     ...{ id, firstIn: '2026-11-24T07:00:00.000Z', lastOut: null, insideMinutes: 65, excused: false },
     ...{

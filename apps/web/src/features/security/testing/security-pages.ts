@@ -33,7 +33,7 @@ export const ben = {
   maySetStatus: true,
 }
 
-/** Opens the page at an address, with `events` (newest first) as the log and additional handlers. */
+/** Opens the page at a URL, with `events` (newest first) as the log and additional handlers. */
 export function open(address: string, events: SecurityEvent[], more: Handlers = {}) {
   const inputs: Record<string, unknown>[] = []
   const calls = fakeServer({
