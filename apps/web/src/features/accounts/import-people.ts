@@ -27,7 +27,7 @@ export type Outcome = (typeof importOutcomes)[number]
 export async function readPeopleFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
 ): Promise<PeopleToImport | { problem: string }> {
-  // Check the size before reading: a file of gigabytes would exhaust the memory.
+  // Check the size before reading, because a file of gigabytes would exhaust the memory.
   if (file.size > limits.importMaxBytes) return { problem: t`The file is larger than 10 MB.` }
   const read = readPeople(decodeText(new Uint8Array(await file.arrayBuffer())), i18n)
   if ('problem' in read) return { problem: i18n._(read.problem) }

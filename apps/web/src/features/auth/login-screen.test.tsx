@@ -76,7 +76,7 @@ it('explains that the session was ended elsewhere, until the next sign-in', asyn
   expect(await screen.findByText('You were signed out')).toBeTruthy()
 })
 
-it('leads everyone else to the zone selection', async () => {
+it('takes everyone else to the zone selection', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () => answer({ session, landing: 'zone-selection', deviceToken: 'device-1' }),

@@ -10,7 +10,7 @@ import { useOpenQuestions } from './use-open-questions.ts'
 const QuestionBar = lazy(() => import('./question-bar.tsx').then(it => ({ default: it.QuestionBar })))
 
 type BarsProps = {
-  /** The app header is above the bar. */
+  /** True if the app header is above the bar. */
   hasHeader?: boolean
 }
 

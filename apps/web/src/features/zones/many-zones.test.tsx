@@ -64,7 +64,7 @@ it('My Zones shows the total, loads more, and finds zones beyond the first page'
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('a starred zone comes first, and the star is announced at once', async () => {
+it('a starred zone comes first, and the star is announced immediately', async () => {
   const now = () =>
     first.map(zone => ({ ...zone, starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0 }))
   serverOfMany('admin', undefined, {
@@ -84,7 +84,7 @@ it('a starred zone comes first, and the star is announced at once', async () => 
   expect(inputsOfCall('zones/star')).toEqual([{ zoneId: id(2), starred: true }])
 })
 
-it('the details of a zone beyond the first page open from the address', async () => {
+it('the details of a zone beyond the first page open from the URL', async () => {
   serverOfMany('admin')
   renderApp(`/zone-manager-zones?zone=${far.id}`)
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
@@ -142,7 +142,7 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
   expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
 })
 
-it('recently used ones of many zones come first, a few are shown at a time, and the picker is short', async () => {
+it('with many zones, recently used ones come first, a few are shown at a time, and the picker is short', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
     aZone({ ...client, id: id(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )

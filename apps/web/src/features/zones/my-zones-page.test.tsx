@@ -35,7 +35,7 @@ function withFeed() {
 const publish = (n: number, topic: string, event: object) =>
   act(() => FakeSocket.last.receive({ type: 'event', cursor: String(10 + n), topic, event }))
 
-it('marks its content as outdated when it cannot be refetched', async () => {
+it('marks its content as outdated if it cannot be refetched', async () => {
   const ready = withFeed()
   let down = false
   const or =
@@ -95,7 +95,7 @@ it('an internal admin is notified of new zones, on every page', async () => {
   await waitFor(() => expect(JSON.stringify(FakeSocket.last.sent)).toContain('"admin"'))
 })
 
-it('an address without an existing zone shows that it was not found', async () => {
+it('a URL without an existing zone shows that it was not found', async () => {
   signIn()
   fakeServer({ ...serverFor('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)

@@ -22,7 +22,7 @@ export type ImportResult = {
   readonly refused: { name: string; problems: readonly ShapeProblem[] }[]
 }
 
-/** Well below the maximum size of a request. */
+/** Maximum number of characters in a batch, well below the maximum size of a request. */
 const mostCharacters = 400_000
 
 const zoneTitle = (number: number) => t`Zone ${number}`

@@ -20,7 +20,7 @@ type Options = {
   signal?: AbortSignal
 }
 
-/** The longest time the reader may block the main thread, in milliseconds. */
+/** Maximum milliseconds for which the reader may block the main thread. */
 const turnMs = 30
 
 /**
@@ -31,7 +31,7 @@ export async function readZoneFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   { onProgress, signal }: Options = {},
 ): Promise<ZoneFile | RefusedFile> {
-  // Check the size before reading: a file of gigabytes would exhaust the memory.
+  // Check the size before reading, because a file of gigabytes would exhaust the memory.
   const tooLarge = refusedBySize(file.size)
   if (tooLarge) return tooLarge
   const opened = await open(new Uint8Array(await file.arrayBuffer()))
@@ -51,7 +51,7 @@ export async function readZoneFile(
   return read
 }
 
-/** Detects the format by content, not by name. */
+/** Detects the format by content, not by file name. */
 async function open(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   if (isZip(bytes)) return openKmz(bytes)
   const text = decodeText(bytes)
