@@ -5,7 +5,6 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
-import { compiledCatalogues } from '../apps/server/src/app/testing/catalogues.ts'
 import {
   deletedAccountsPage,
   deletedAccountsPagePath,
@@ -24,6 +23,8 @@ readArguments({
     'Writes the types of the database, the columns of the archive, the settings page, the tables of calls and events and the catalogues anew.',
 })
 
+// Loads Lingui's tools, which take seconds, only when they are needed.
+const { compiledCatalogues } = await import('../apps/server/src/app/testing/catalogues.ts')
 for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues())])
   await writeFile(path, text)
 

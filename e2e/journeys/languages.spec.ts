@@ -55,7 +55,7 @@ const readPlainTexts = (page: Page) =>
 const readOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof screens, readonly string[]][])
-  for (const language of ['en-XA', 'ar'])
+  for (const language of as === 'manager' ? ['en-XA', 'ar'] : ['en-XA'])
     test(`the screens of ${as} are in ${language} and fit a phone`, async ({ person }) => {
       const { page } = await person({
         as,
