@@ -73,7 +73,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     )
     await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
     await expect(box(1)).toHaveCount(0)
-    // Closed and reopened, the dialog shows the result at once.
+    // When closed and reopened, the dialog immediately shows the result.
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByRole('button', { name: 'Enter Zone' }).click()
     await expect(dialog.getByRole('timer')).toBeVisible()

@@ -60,14 +60,14 @@ test('a newcomer signs up, is added by their code and checks their position, and
     await enterZone(newcomer, zone, '1357')
   })
 
-  // From here on the manager only watches.
+  // From here on, the manager only watches.
   await open(manager, '/zone-manager')
   await manager.getByLabel('Search by name or email').fill('nila')
   const card = manager.getByRole('button', { name: /Nila Bose/ })
   await expect(card.getByText('No Data')).toBeVisible()
   const panel = await manager.context().newPage()
   await open(panel, '/zones')
-  // A new tab starts in the zone chosen last, whose PIN has been entered in this session.
+  // A new tab starts in the most recently chosen zone, whose PIN has been entered in this session.
   await panel.getByRole('button', { name: `View ${zone}` }).click()
   const inside = panel.getByRole('region', { name: 'Currently Inside' })
   await expect(inside).toBeVisible()

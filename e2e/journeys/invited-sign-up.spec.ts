@@ -7,7 +7,7 @@ test.use({ settings: { SIGN_UP: 'invited' } })
 
 const phone = { width: 360, height: 740 }
 
-test('an administrator hands out a sign-up link that works for exactly one person', async ({
+test('an administrator creates a sign-up link that works for exactly one person', async ({
   person,
   watch,
 }) => {

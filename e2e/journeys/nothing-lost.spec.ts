@@ -4,7 +4,7 @@ import { open, places } from '../screens.ts'
 const zone = 'India Gate Rally Point'
 const there = { latitude: 28.6129, longitude: 77.2295 }
 
-test('an unanswered check survives a dead server and a reload and counts once; open tabs and screens recover', async ({
+test('a check without a response survives a dead server and a reload and counts once; open tabs and screens recover', async ({
   person,
   enrol,
   muster,

@@ -4,7 +4,7 @@ import { message, open, settingsCard, signIn } from '../screens.ts'
 
 const subject = 'Set a new password for Muster'
 
-test('a person who forgot the password sets a new one with the mailed link, which works once', async ({
+test('a person who forgot their password sets a new one with the emailed link, which works once', async ({
   person,
   enrol,
   muster,
@@ -21,7 +21,7 @@ test('a person who forgot the password sets a new one with the mailed link, whic
   await test.step('the reset starts at the sign-in and answers the same for every address', async () => {
     await open(page, '/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
-    // The sign-in screen, which has a field of the same name, stays until the next screen is rendered.
+    // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
     for (const email of ['nobody.at.all@example.org', account.email]) {
       await page.getByLabel('Email').fill(email)

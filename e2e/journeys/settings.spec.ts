@@ -5,7 +5,7 @@ import { drawPng, drawSidewaysJpeg, findDetails, goTo, message, open, settingsCa
 
 const yard = 'Yamuna Works Yard'
 
-test('the user code is hidden, shown and copied, and a new one invalidates the old one at once', async ({
+test('the user code is hidden, shown and copied, and a new one immediately invalidates the old one', async ({
   person,
   enrol,
   watch,
@@ -111,7 +111,7 @@ test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }
   })
 })
 
-test('a photo of a large phone camera is scaled down and stays upright', async ({
+test('a photo from a large phone camera is scaled down and stays upright', async ({
   person,
   enrol,
 }, testInfo) => {
