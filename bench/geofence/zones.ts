@@ -20,7 +20,7 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Creates zone `n` of `count`: an irregular outline with a mean radius of 90 to 180 m around its point in a square of such zones, so
+ * Creates zone `n` of `count`: an irregular outline with a mean radius of 90 to 180 m around its point in a square of zones, so
  * that some neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth zone has a hole. Zones are created
  * on each call, because keeping all of them as objects would need more memory than both programs together.
  */

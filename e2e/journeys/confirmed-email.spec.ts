@@ -30,7 +30,7 @@ test('a new account is usable once its address is confirmed with the emailed lin
   await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
   await expect(page).toHaveURL(/#\/login/)
 
-  await test.step('before confirmation the right password does not sign in, and a new mail can be requested', async () => {
+  await test.step('before confirmation the correct password does not sign in, and a new email can be requested', async () => {
     await signIn(page, account)
     const refusal = page.getByRole('main').getByRole('alert')
     await expect(refusal).toContainText('Please check your email to confirm your account.')

@@ -111,7 +111,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       return dialog
     }
 
-    await test.step('a hole outside the zone is refused with its points; a second hole and a part are added', async () => {
+    await test.step('a hole outside the zone is rejected with its points; a second hole and a part are added', async () => {
       const dialog = await edit()
       const map = mapIn(dialog)
       // Zoom out for space around the zone, which was fitted to the height of the map: this leaves about 150 px to its left.

@@ -14,7 +14,7 @@ test('an administrator creates a sign-up link that works for exactly one person'
   watch.expectRefusal(410)
   const { page: guest } = await person({ viewport: phone })
 
-  await test.step('without a link the pages name whom to ask', async () => {
+  await test.step('without a link the pages say who can help', async () => {
     await open(guest, '/login')
     await expect(guest.getByText('No account? Ask your administrator for an invitation link.')).toBeVisible()
     await open(guest, '/signup')

@@ -35,7 +35,7 @@ test('the bottom bar, the message about a check and the header have room, even w
   const { page } = await person({ as: 'member', at: places.inYard, viewport: phone, inZone: yard })
   await open(page, '/dashboard')
 
-  await test.step('the labels of the bottom bar keep apart from each other and from the edge', async () => {
+  await test.step('the labels of the bottom bar do not touch each other or the edge', async () => {
     const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
     await expect(links).toHaveText([
       'Dashboard',

@@ -29,7 +29,7 @@ test('a check without a response survives a dead server and a reload and counts 
   }
   const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
 
-  await test.step('the server records the check, but the answer is lost', async () => {
+  await test.step('the server records the check, but its response is lost', async () => {
     const statuses: number[] = []
     await page.route('**/rpc/presence/checkUserInZone', async route => {
       const answered = await route.fetch().catch(() => undefined)
@@ -56,7 +56,7 @@ test('a check without a response survives a dead server and a reload and counts 
     expect(await recorded()).toBe(1)
   })
 
-  await test.step('once the network is back the check is sent by itself, as one check and one visit', async () => {
+  await test.step('once the network is back, the check is sent automatically, as one check and one visit', async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(true)
     await context.setOffline(false)

@@ -28,7 +28,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
     await expect(schedule).toBeHidden()
   })
 
-  await test.step('run manually, the report is mailed with the file', async () => {
+  await test.step('when run manually, the report is emailed with the file', async () => {
     await page.getByRole('button', { name: 'Run now: Attendance, every week' }).click()
     const mailed = page.getByRole('region', { name: 'Mailed reports' })
     await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })

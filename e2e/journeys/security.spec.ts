@@ -35,7 +35,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await expect(details).toHaveCount(0)
   })
 
-  await test.step('the account is marked as one to lock', async () => {
+  await test.step('the account is marked with a recommendation to lock it', async () => {
     await tab('Suspicious accounts').click()
     const row = page
       .getByRole('list', { name: 'Suspicious now' })

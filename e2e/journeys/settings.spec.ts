@@ -45,7 +45,7 @@ test('the user code is hidden, shown and copied, and a new one immediately inval
     renewed = (await code.textContent()) ?? ''
   })
 
-  await test.step('the old code is refused to the manager, and the new one adds the person', async () => {
+  await test.step('a manager cannot use the old code, and the new one adds the person', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
     await open(manager, '/dashboard')
     await goTo(manager, 'App Users')

@@ -87,7 +87,7 @@ test('a code from a phone, a recovery code and a passkey complement the password
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('a recovery code signs in as well', async () => {
+  await test.step('a recovery code also signs in', async () => {
     await signOut()
     await signIn(page, account)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -96,7 +96,7 @@ test('a code from a phone, a recovery code and a passkey complement the password
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('the passkey signs in by itself', async () => {
+  await test.step('the passkey alone signs in', async () => {
     await signOut()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page).toHaveURL(/#\/zone-selection$/)

@@ -50,7 +50,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await expect(client.getByRole('article', { name: 'Quay 4' })).toHaveCount(0)
   })
 
-  await test.step('the super admin, notified at once, returns it with a note', async () => {
+  await test.step('the super admin, notified immediately, returns it with a note', async () => {
     await admin.getByRole('link', { name: 'Zone requests (1)' }).click()
     await admin.getByRole('button', { name: 'View Details of Quay 4' }).click()
     const details = findDetails(admin, 'Quay 4')
@@ -96,7 +96,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     ).toBeVisible()
   })
 
-  await test.step('the next one is requested around a place', async () => {
+  await test.step('the next zone is requested around a position', async () => {
     await open(client, '/zone-requests')
     await client.getByRole('button', { name: 'Request zone' }).click()
     const dialog = client.getByRole('dialog', { name: 'Request zone' })

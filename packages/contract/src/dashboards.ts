@@ -54,7 +54,7 @@ export const zoneStatistics = z.object({
   unresolvedHazards: z.int().nullable(),
   /** Broadcasts sent to this zone or to all zones since `since`. */
   broadcastsToday: z.int().nullable(),
-  /** Midnight in the zone's time zone. */
+  /** The last midnight in the zone's time zone. */
   since: instant,
 })
 export type ZoneStatistics = z.infer<typeof zoneStatistics>

@@ -359,7 +359,7 @@ export const errors = Object.fromEntries(
   ]),
 ) as { readonly [C in ErrorCode]: Catalogue[C] & { readonly message: string } }
 
-/** The browser's build parses messages: this joins the only part of one without placeholders. */
+/** Returns the English text. The web build parses messages into arrays, which have a single element without placeholders. */
 function english({ message }: MessageDescriptor): string {
   return String(message)
 }

@@ -56,7 +56,7 @@ export const feedEvent = z.discriminatedUnion('kind', [
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']
-/** The event of one kind. */
+/** The type of the events of one kind. */
 export type EventOf<Kind extends FeedEventKind> = Extract<FeedEvent, { kind: Kind }>
 
 export const clientMessage = z.discriminatedUnion('type', [

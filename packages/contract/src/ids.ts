@@ -45,7 +45,7 @@ export const waitedMs = fitting(z.int().min(0).max(limits.waitedMostMs), 'bigint
 /** A WGS 84 position in degrees, latitude before longitude. */
 export const latLng = z.object({ lat: latitude, lng: longitude })
 
-/** The fields of a measured position in answers and events; the accuracy is in metres. */
+/** The fields of a measured position in responses and events; the accuracy is in metres. */
 export const measuredPosition = {
   lat: z.number(),
   lng: z.number(),

@@ -85,13 +85,13 @@ describe('inputs accepted by the contract fit their columns', () => {
     expect(unbounded(input as Schema, name)).toEqual([])
   })
 
-  it('the same holds for the batch of readings and the socket', () => {
+  it('so do batches of readings and messages on the socket', () => {
     expect(inputs.length).toBeGreaterThan(20)
     expect(unbounded(batchReading, 'reading')).toEqual([])
     expect(unbounded(clientMessage, 'message')).toEqual([])
   })
 
-  it('the check finds an ad-hoc number, text, instant, list and unknown', () => {
+  it('the check detects ad-hoc numbers, texts, instants, lists and unknown values', () => {
     const loose = z.object({
       meters: z.number().min(0).max(10),
       at: z.iso.datetime().nullable(),
@@ -146,7 +146,7 @@ describe('numbers', () => {
     expect(Object.is(latitudeText.parse('-1e-320'), 0)).toBe(true)
   })
 
-  it('a count fits an integer', () => {
+  it('a count fits an integer column', () => {
     expect(takes(count, 2 ** 31 - 1)).toBe(true)
     for (const bad of [2 ** 31, 2 ** 53, -1, 1.5, Number.NaN]) expect(takes(count, bad)).toBe(false)
   })
@@ -180,7 +180,7 @@ describe('texts', () => {
       expect(id.safeParse(key.replace(/[0-9a-f]/g, digit)).success, digit).toBe(false)
   })
 
-  it('names of things are one line in any text direction', () => {
+  it('names of things stay on one line in any text direction', () => {
     const name = oneLine(40).min(1)
     expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
     expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
@@ -195,7 +195,7 @@ describe('texts', () => {
     ])
   })
 
-  it('phone numbers are one line, and two are never merged into one', () => {
+  it('phone numbers stay on one line, and two are never merged into one', () => {
     const { phone: signedUp } = signUpInput.shape
     const { phone: created } = newAccount.shape
     const { phone: ofContact } = profileChange.shape.emergencyContact.unwrap().shape

@@ -1,4 +1,4 @@
-/** The quality of a reading, best first. */
+/** The accuracy bands of a reading, best first. */
 export const accuracyBands = ['excellent', 'good', 'fair', 'poor'] as const
 export type AccuracyBand = (typeof accuracyBands)[number]
 

@@ -18,7 +18,7 @@ export const limits = {
   /** Maximum people per file. The specification does not mention an import. */
   importMaxPeople: 5_000,
   capacityMin: 1,
-  /** Upper bound in the multi-coordinate form; the other forms have none. */
+  /** Maximum in the multi-coordinate form; the other forms have none. */
   capacityMax: 1_000,
   zoneRadiusM: 100,
   /** Minimum and maximum radius that can be requested instead of a polygon. The specification names neither. */
