@@ -3,7 +3,7 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** How long a socket that keeps sending may stay open, and the number of sockets for each text. */
+/** Maximum time that a socket may stay open while it keeps sending, and the number of sockets for each text. */
 const MOST_OPEN_MS = 5_000
 const SOCKETS = 2
 /** The pause between sockets. The attack measures what one socket costs, not how many this machine can open. */

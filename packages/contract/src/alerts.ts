@@ -31,7 +31,7 @@ export const alert = z.object({
     /** The person the alert is about. The alert is deleted with the recipient's membership and with that person's account. */
     personId: id.optional(),
     urgent: z.boolean().optional(),
-    /** How the recipient's own membership of the zone changed. */
+    /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /**
      * Sent to people who look after the recipients of a broadcast: the broadcast that a person answered, and the meaning of that

@@ -107,13 +107,13 @@ export const auth = {
     z.object({
       passwordMin: z.int(),
       emailConfirmation: z.boolean(),
-      /** Who can sign up: everybody, holders of an invitation link, or nobody. */
+      /** The sign-up mode: open to everybody, to holders of an invitation link, or to nobody. */
       signUp: z.enum(signUpModes),
       /** The label of the single sign-on button; null if there is none. */
       singleSignOn: z.object({ name: z.string() }).nullable(),
       /** The origin of passkeys; null if this installation's URL does not support them. */
       passkeysAt: z.string().nullable(),
-      /** How long readings are kept, in days, as stated in the consent text. */
+      /** The retention period of readings in days, as stated in the consent text. */
       retentionDays: count,
       /** The hosts from which browsers fetch maps. Only demo installations reveal them before sign-in. */
       demoMapHosts: z.array(z.string()).max(20),

@@ -22,11 +22,11 @@ export const group = z.object({
   /** The time of the newest message; null if there is none. */
   lastActivity: instant.nullable(),
   createdAt: instant,
-  /** Whether the caller is a member, how many messages they have not read, and whether they muted the group. */
+  /** The caller's membership, number of unread messages, and mute setting. */
   isMember: z.boolean(),
   unread: z.int(),
   muted: z.boolean(),
-  /** Whether the caller may read, write in and manage the group. */
+  /** The caller's permissions to read, write in and manage the group. */
   mayRead: z.boolean(),
   mayChat: z.boolean(),
   mayManage: z.boolean(),

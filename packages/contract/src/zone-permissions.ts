@@ -8,7 +8,7 @@ const { inZone } = callsTagged('users')
 
 const some = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
-/** How a zone manager's permissions in a zone differ from those of their role. */
+/** The differences between a zone manager's permissions in a zone and those of their role. */
 export const changedPermissions = z.object({ userId: id, granted: some, revoked: some })
 export type ChangedPermissions = z.infer<typeof changedPermissions>
 

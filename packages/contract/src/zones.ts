@@ -43,7 +43,7 @@ const somePermissions = z.array(z.enum(grantablePermissions)).max(grantablePermi
 export const myZone = zone.extend({
   /** The role of the caller's assignment; for internal admins their global role. */
   myRole: z.enum(roles),
-  /** How the caller's permissions differ from that role; see `mayInZone`. */
+  /** The differences between the caller's permissions and that role; see `mayInZone`. */
   granted: somePermissions,
   revoked: somePermissions,
   /**

@@ -8,7 +8,7 @@ export const defaultPriority: BroadcastPriority = 'normal'
 /** The states of a broadcast: waiting for its time, sent, or recalled before its time. */
 export const broadcastStates = ['scheduled', 'sent', 'recalled'] as const
 
-/** How far a broadcast has reached one person. The state only moves forward; `unreachable` carries a reason. */
+/** The delivery state of a broadcast for one person. It only moves forward; `unreachable` carries a reason. */
 export const recipientStates = ['queued', 'delivered', 'pushed', 'seen', 'answered', 'unreachable'] as const
 export type RecipientState = (typeof recipientStates)[number]
 

@@ -16,7 +16,7 @@ export type GeofenceReading = LatLng & { accuracyMeters?: number }
 
 export type Certainty = 'certain' | 'uncertain'
 
-/** Where a reading lies relative to a zone. Distances are in metres, never negative, and not rounded. */
+/** The position of a reading relative to a zone. Distances are in metres, never negative, and not rounded. */
 export type Verdict = {
   inside: boolean
   distanceToCenterM: number

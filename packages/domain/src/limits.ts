@@ -60,7 +60,7 @@ export const limits = {
   /** The longer side, in pixels, of the picture shown in lists, and of a stored picture. The specification names neither. */
   thumbnailPx: 480,
   attachmentMaxPx: 2_560,
-  /** How long an uploaded file may remain unreferenced before it is removed. */
+  /** The time after which an uploaded file without any reference is removed. */
   orphanFileMs: 24 * hour,
 
   // Signed links

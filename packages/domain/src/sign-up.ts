@@ -3,7 +3,7 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { commonPasswords } from './common-passwords.ts'
 import { limits } from './limits.ts'
 
-/** Who may create an account on the sign-up page: everybody, holders of an invitation link, or nobody. */
+/** The modes of the sign-up page: open to everybody, to holders of an invitation link, or to nobody. */
 export const signUpModes = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 

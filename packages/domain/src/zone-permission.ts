@@ -33,7 +33,7 @@ export type GrantablePermission = (typeof grantablePermissions)[number]
 export const isGrantable = (permission: Permission): permission is GrantablePermission =>
   (grantablePermissions as readonly Permission[]).includes(permission)
 
-/** How a person's permissions in a zone differ from those of their role there. */
+/** The differences between a person's permissions in a zone and those of their role there. */
 export type PermissionChanges = {
   readonly granted: readonly GrantablePermission[]
   readonly revoked: readonly GrantablePermission[]
