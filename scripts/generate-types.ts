@@ -1,6 +1,6 @@
 // `npm run generate`: regenerates everything derived from declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the
-// table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations: apps/server/src/db/schema.generated.ts,
-// the columns of the archive of a person's own data, and docs/deleted-accounts.md.
+// table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations:
+// apps/server/src/db/schema.generated.ts, the columns of the archive of a person's own data, and docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues(
   await writeFile(path, text)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
-// Under root, PostgreSQL runs as another account and needs to traverse this folder.
+// When running as root, PostgreSQL uses another account, which needs to traverse this folder.
 await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
 try {

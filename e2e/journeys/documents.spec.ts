@@ -3,12 +3,12 @@ import { enterZone, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager shares files: a group folder is visible only to its member, and files are read, deleted and restored', async ({
+test('a manager shares files: only the member sees a group folder, and files are read, deleted and restored', async ({
   person,
   enrol,
   watch,
 }) => {
-  // Expected refusals: a name already taken (409) and a folder that is gone.
+  // Expected rejections: a name already taken (409) and a folder that no longer exists (404).
   watch.expectRefusal(409)
   watch.expectRefusal(404)
   const boss = await enrol('Uma Rao', { [yard]: 'zone_manager_rw' })

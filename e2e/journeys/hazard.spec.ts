@@ -47,7 +47,7 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
     await expect(phone.getByRole('heading', { name: title })).toBeVisible()
   })
 
-  await test.step('the manager is notified, sees it at once and takes it on', async () => {
+  await test.step('the manager is notified, sees it immediately and takes it on', async () => {
     await expect(desk.getByText(`High: ${title}`).first()).toBeVisible()
     await desk.getByRole('button', { name: `View Details of ${title}` }).click()
     const details = findDetails(desk, title)
