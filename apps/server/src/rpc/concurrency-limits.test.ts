@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accountOfWork } from '../lib/run-on-account.ts'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
-it('the addresses of one network share one queue', async () => {
+it('puts the addresses of one network in one queue', async () => {
   const concurrency = createConcurrencyLimits()
   let running = 0
   let max = 0
@@ -15,7 +15,7 @@ it('the addresses of one network share one queue', async () => {
   expect(max).toBe(2)
 })
 
-it('token lookups do not wait behind sign-ins', async () => {
+it('does not make token lookups wait behind sign-ins', async () => {
   const concurrency = createConcurrencyLimits()
   const hashing = Promise.withResolvers<void>()
   const signIns = Array.from({ length: 8 }, () => concurrency.ofAddress('192.0.2.1', () => hashing.promise))
@@ -24,19 +24,19 @@ it('token lookups do not wait behind sign-ins', async () => {
   await Promise.all(signIns)
 })
 
-it("attempts per person are limited to typing speed, and other people's run in the meantime", async () => {
+it("limits attempts per person to typing speed while other people's continue", async () => {
   const concurrency = createConcurrencyLimits(() => 0)
   const tries = await Promise.allSettled(
     Array.from({ length: 17 }, () => concurrency.ofTries('one', async () => 'looked at')),
   )
   expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
   expect(await concurrency.ofTries('another', async () => 'looked at')).toBe('looked at')
-  // Before anything is read for another one.
+  // Refused before anything is read for a further attempt.
   expect(() => concurrency.requireCapacityForTry('one')).toThrow('Too many at once.')
   expect(() => concurrency.requireCapacityForTry('another')).not.toThrow()
 })
 
-it("work counts as its address's or person's, so that one's hashes leave a place for another's", async () => {
+it("runs work on the account of its address or person, so that one caller's hashes leave room for another's", async () => {
   const concurrency = createConcurrencyLimits()
   const of = async () => accountOfWork()
   expect(await concurrency.ofAddress('2001:db8:1:2::7', of)).toBe(

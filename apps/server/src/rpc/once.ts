@@ -10,7 +10,7 @@ type Request<Made, Before extends Made> = {
 }
 
 /**
- * Inserts the row of a request once: a repeated request gets the row of the first attempt, and `created` is false. Throws
+ * Inserts the row of a request once. A repeated request gets the row of the first attempt, with `created` false. Throws
  * REQUEST_ID_TAKEN if the id belongs to a different request.
  */
 export async function once<Made, Before extends Made>({
