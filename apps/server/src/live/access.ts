@@ -4,7 +4,7 @@ import type { ActiveSession } from '../rpc/sessions.ts'
 /** A topic somebody may follow. */
 export type Grant<Viewer> = {
   readonly topic: string
-  /** The data `maySee` needs about the follower, for example their role in the zone. */
+  /** The data `maySee` needs about the follower, such as their role in the zone. */
   readonly viewer: Viewer
   /** Time in milliseconds since 1970 after which the grant must be renewed; absent when only an event ends it. */
   readonly until?: number
@@ -12,7 +12,7 @@ export type Grant<Viewer> = {
 
 /** Access to topics and events: features define the rules, `app/` combines them. */
 export type FeedAccess<Viewer> = {
-  /** The requested topics the person may follow now. Reads the database, not a cache. */
+  /** Returns which of the requested topics the person may follow now. Reads the database, not a cache. */
   grant(
     session: ActiveSession,
     topics: readonly string[],
@@ -25,8 +25,8 @@ export type FeedAccess<Viewer> = {
   /** The topics this event takes away from the person; `session` when it ends their session. Called for every event and socket. */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
   /**
-   * Tells if this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`): then the
-   * grants are read again, and revoked topics may return.
+   * Reports whether this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`):
+   * then the grants are read again, and revoked topics may return.
    */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
   /** Merges a transient event with a newer one of its kind and topic; undefined for all others. */

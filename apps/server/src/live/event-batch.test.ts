@@ -28,7 +28,7 @@ function gather() {
   return { sent, gathered, add, people, cursors: () => sent.map(it => it.cursor) }
 }
 
-test('the first event is sent at once, those after it together within a second, and none is lost', () => {
+test('sends the first event at once, later ones together within a second, and loses none', () => {
   const { add, people, cursors } = gather()
   add(located('a'), 5n)
   expect(people()).toEqual(['a'])
@@ -42,7 +42,7 @@ test('the first event is sent at once, those after it together within a second, 
   expect(cursors()).toEqual(['5', '8'])
 })
 
-test('gathered events are sent before anything else, and no cursor passes unsent events', () => {
+test('sends gathered events before anything else, and no cursor past unsent events', () => {
   const { add, gathered, sent, cursors } = gather()
   add(located('a'), 5n)
   add(createEvent(), 6n)
@@ -61,13 +61,13 @@ test('gathered events are sent before anything else, and no cursor passes unsent
   expect(sent).toHaveLength(4)
 })
 
-test('a flood is sent early, in pieces', () => {
+test('sends a flood early and in pieces', () => {
   const { add, sent } = gather()
   for (let n = 1; n <= 1_001; n++) add(located('a'), BigInt(n))
   expect(sent.length).toBe(3)
 })
 
-test('nothing is sent to a closed socket', () => {
+test('sends nothing to a closed socket', () => {
   const { add, gathered, sent } = gather()
   add(located('a'), 5n)
   add(located('b'), 6n)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The greeted socket of a member of a new zone. */
+/** Opens the greeted socket of a member of a new zone. */
 async function memberOfZone(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
@@ -19,25 +19,25 @@ async function memberOfZone(role?: string) {
   return { ...person, topic: zone.topic, client, ready }
 }
 
-test('an expired grant is read again', async () => {
+test('reads an expired grant again', async () => {
   const { client, ready, topic, userId } = await memberOfZone('worker')
   expect(ready.topics).toContain(topic)
   await server.db.pool.query('delete from zone_assignments where user_id = $1', [userId])
   expect(await client.message('closed-topic')).toEqual({ type: 'closed-topic', topic })
 })
 
-test('a session that ended without an event is detected', async () => {
+test('detects a session that ended without an event', async () => {
   const { client, token } = await memberOfZone()
   const { pool } = server.db
   await pool.query('alter table auth.sessions disable trigger announce_session_end')
   await pool.query('delete from auth.sessions where token = $1', [tokenHash(token)])
   await pool.query('alter table auth.sessions enable trigger announce_session_end')
-  // The cached session would expire after 30 s.
+  // By itself the cached session would only expire after 30 s.
   server.sessions.forgetAll()
   expect(await client.closedWith()).toBe(closeCodes.revoked)
 })
 
-test('an unresponsive socket is terminated, a responsive one stays', async () => {
+test('terminates an unresponsive socket and keeps a responsive one', async () => {
   const [dead, living] = [await memberOfZone(), await memberOfZone()]
   let beats = 0
   living.client.socket.on('ping', () => beats++)

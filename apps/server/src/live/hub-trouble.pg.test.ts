@@ -16,7 +16,7 @@ const soon = { timeout: 15_000, interval: 5 }
 let server: Awaited<ReturnType<typeof startLiveServer>>
 afterEach(() => server.stop())
 
-test('one stalled socket of 50 delays nobody and is disconnected', async () => {
+test('disconnects one stalled socket of 50 without delaying the others', async () => {
   server = await startLiveServer({ unsentBytes: 256 * 1024, socketsPerSession: 100, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -40,7 +40,8 @@ test('one stalled socket of 50 delays nobody and is disconnected', async () => {
     await Promise.all(others.map(client => client.message('event', written - 1)))
     expect(written).toBeLessThan(1_000)
   }
-  // Disconnected, then gone although it never read the close frame; everyone else is still there and has received everything.
+  // The stalled socket is disconnected, and then removed although it never read the close frame; all others are still there and
+  // have received everything.
   await vi.waitUntil(() => server.hub.metrics.sockets === 49, soon)
   await write(pool, calm.topic, numbered(calm.zoneId, written++))
   await Promise.all(others.map(client => client.message('event', written - 1)))
@@ -54,7 +55,7 @@ test('one stalled socket of 50 delays nobody and is disconnected', async () => {
   expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closedWith())
 }, 60_000)
 
-test('a slow socket gets a long replay at its own pace', async () => {
+test('sends a long replay to a slow socket at its own pace', async () => {
   server = await startLiveServer({ unsentBytes: 512 * 1024, replayBytes: 64 * 1024 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -64,10 +65,10 @@ test('a slow socket gets a long replay at its own pace', async () => {
   const options = { token: person.token, topics: [zone.topic] }
   const first = server.connect({ ...options, topics: [calm.topic] })
   const { cursor, epoch } = await first.message('ready')
-  // Some 24 MB: far more than kernel and limit buffer together.
+  // About 24 MB: far more than the kernel and the limit buffer together.
   const count = 400
   for (let i = 0; i < count; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
-  // All of it is in the past, so that all of it is replayed.
+  // A later event, so that all of the above is in the past and replayed.
   await write(pool, calm.topic, numbered(calm.zoneId, 0))
   await first.message('event', 0)
   first.terminate()
@@ -82,7 +83,7 @@ test('a slow socket gets a long replay at its own pace', async () => {
   expect(server.hub.metrics.closedTooSlow).toBe(0)
 }, 60_000)
 
-test('a socket that reads nothing of its replay is disconnected', async () => {
+test('disconnects a socket that reads nothing of its replay', async () => {
   server = await startLiveServer({ replayBytes: 64 * 1024, replayStallMs: 200, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -100,7 +101,7 @@ test('a socket that reads nothing of its replay is disconnected', async () => {
   await vi.waitUntil(() => server.hub.metrics.sockets === 0, soon)
 }, 60_000)
 
-test('sockets are closed while the feed is not followed, and may reconnect and resume afterwards', async () => {
+test('closes sockets while the feed is not followed, and lets them reconnect and resume afterwards', async () => {
   server = await startLiveServer({ brokenMs: 100 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -129,7 +130,7 @@ test('sockets are closed while the feed is not followed, and may reconnect and r
   expect((await again.message('event')).event).toEqual(numbered(zone.zoneId, 1))
 })
 
-test('after lost events, sockets are closed and cannot resume', async () => {
+test('closes sockets after lost events and lets none of them resume', async () => {
   server = await startLiveServer()
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -146,7 +147,7 @@ test('after lost events, sockets are closed and cannot resume', async () => {
   expect(await again.message('ready')).toMatchObject({ resumed: false })
 })
 
-test('a failed grant query closes the socket without signing the person out', async () => {
+test('closes the socket after a failed grant query without signing the person out', async () => {
   server = await startLiveServer()
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -157,7 +158,7 @@ test('a failed grant query closes the socket without signing the person out', as
   await server.connect(options).message('ready')
 })
 
-test('a stopping server tells its sockets', async () => {
+test('tells its sockets when the server stops', async () => {
   server = await startLiveServer()
   const person = await addPerson(server.db.pool)
   const client = server.connect({ token: person.token })
@@ -169,7 +170,7 @@ test('a stopping server tells its sockets', async () => {
   expect(server.hub.metrics.sockets).toBe(0)
 })
 
-/** Some 60 KB. */
+/** About 60 KB. */
 function largeEvent(zoneId: string): FeedEvent {
   const one = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
   return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => one) }

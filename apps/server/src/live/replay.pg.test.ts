@@ -44,7 +44,7 @@ async function last(): Promise<Cursor> {
 
 const numbers = (entries: readonly FeedEntry[]) => entries.map(entry => readNumber(entry.event))
 
-test("a replay returns the topics' events between two positions in pages, and reports when retention overtakes it", async () => {
+test("returns the topics' events between two positions in pages, and reports when retention overtakes the replay", async () => {
   for (let number = 0; number < 10; number++) {
     await put(number)
     await put(100 + number, 'admin')
@@ -72,14 +72,14 @@ test("a replay returns the topics' events between two positions in pages, and re
   await makePartsNow(db.pool, Date.now())
 })
 
-test('retention drops expired days, but not before an open writer ends', async () => {
+test('drops expired days, but not before an open writer ends', async () => {
   await db.pool.query('delete from feed_events')
   const yesterday = Date.now() - day
   for (let number = 1; number <= 4; number++) await put(number)
   await db.pool.query(
     `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int < 3`,
   )
-  // They were in the default partition, as when no partition was created in time.
+  // The events were in the default partition, as when no partition was created in time.
   expect(await pruneFeed(db, 0, yesterday)).toBe(0)
   await makePartsNow(db.pool, Date.now())
   const open = await connectTo(database.url)
@@ -97,7 +97,7 @@ test('retention drops expired days, but not before an open writer ends', async (
   ).toBe(true)
 })
 
-test('resuming uses the topic index, on every day', async () => {
+test('uses the topic index for resuming, on every day', async () => {
   const client = await connectTo(database.url)
   await client.query('set enable_seqscan = off')
   const { rows } = await client.query(
@@ -110,7 +110,7 @@ test('resuming uses the topic index, on every day', async () => {
   expect(scans.length).toBe(days + 1)
 })
 
-test('transient events are deleted after a moment, which ends the replay for a zone, but not for a person', async () => {
+test('deletes transient events after a moment, which ends the replay for a zone, but not for a person', async () => {
   await db.pool.query('delete from feed_events')
   const since = await db.pool.query<{ at: string }>('select feed_horizon()::text as at')
   const own = `user:${zoneId}`
@@ -130,7 +130,7 @@ test('transient events are deleted after a moment, which ends the replay for a z
   expect(await canReplay(db.pool, { ...request, since: await first(), topics: [topic] }, enough)).toBe(true)
 })
 
-test('the floor has row-level security', async () => {
+test('applies row-level security to the floor', async () => {
   const { rows } = await db.pool.query('select * from audit_rls_compliance()')
   expect(rows).toEqual([])
   const actor = { userId: zoneId, sessionId: zoneId }

@@ -35,7 +35,7 @@ function createHold() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a burst does not disconnect a socket that then reads it', () => {
+test('keeps a socket that receives a burst and then reads it', () => {
   const { socket, wire, onClose } = createHold()
   for (let n = 0; n < 5; n++) wire.send(Buffer.alloc(1_000))
   vi.advanceTimersByTime(499)
@@ -45,7 +45,7 @@ test('a burst does not disconnect a socket that then reads it', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('a socket that does not read is disconnected after a moment', () => {
+test('disconnects a socket that does not read after a moment', () => {
   const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(1_001))
   vi.advanceTimersByTime(499)
@@ -54,13 +54,13 @@ test('a socket that does not read is disconnected after a moment', () => {
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('more than a burst disconnects at once', () => {
+test('disconnects a socket at once if more than a burst is unsent', () => {
   const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('nothing is written to a closing socket', () => {
+test('writes nothing to a closing socket', () => {
   const { socket, wire } = createHold()
   socket.readyState = 2
   wire.send(Buffer.alloc(10))

@@ -64,7 +64,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
       if (regrant) onRegrant(regrant)
       return pause
     },
-    /** A replayed entry is older than the grants that were read, so it revokes nothing. */
+    /** Replayed entries are older than the grants that were read, so they revoke nothing. */
     async replay(entry: FeedEntry) {
       const part = visiblePart(entry)
       if (part) await wire.sendPaced(entry.wire(part))

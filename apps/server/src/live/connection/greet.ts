@@ -17,7 +17,7 @@ export async function greet(
   const from = hub.cursor
   backlog.moveTo(from)
   const { denied } = await subscriptions.readGrants(active)
-  // Check the session again, now that the own topic is watched: it may have ended in between.
+  // Check the session again now that its own topic is watched: it may have ended in between.
   if (wire.closed || !(await session.renew()) || wire.closed) return
 
   const { topics } = subscriptions
