@@ -17,11 +17,11 @@ it.each([
   ['bytes=0-1,5-6', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-9', 'whole'],
-])('%s is resolved against a hundred bytes', (header, range) => {
+])('is resolved against a hundred bytes: %s', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 
-it('an empty file has no ranges', () => {
+it('finds no ranges in an empty file', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

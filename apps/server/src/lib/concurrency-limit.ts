@@ -3,7 +3,7 @@ type Options = {
   readonly running: number
   /** Maximum queued calls per key. */
   readonly waiting: number
-  /** The error for calls when the queue is full. */
+  /** Creates the error for calls when the queue is full. */
   readonly createFullError: () => Error
 }
 
@@ -16,7 +16,10 @@ export type ConcurrencyLimit = {
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
-/** Limits concurrency per key: some calls run, some wait in a queue, others are refused. Keys do not wait for each other. */
+/**
+ * Limits concurrency per key: a number of calls run, a number wait in a queue, and the others are refused. Keys do not wait for
+ * each other.
+ */
 export function createConcurrencyLimit({
   running,
   waiting,
@@ -29,7 +32,7 @@ export function createConcurrencyLimit({
     queues.set(key, queue)
     if (queue.running < running) queue.running++
     else if (queue.waiting.length >= waiting) throw full()
-    // A finished call hands over its place: the count stays.
+    // A finished call passes its place on, so the count stays the same.
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     return queue
   }

@@ -15,20 +15,20 @@ it.each([
   ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
   ['...', 'inline; filename="file"'],
   ['\u0301', `inline; filename="file"; filename*=UTF-8''%CC%81`],
-  // A full-width backslash, which would escape the closing quote.
+  // Ends in a full-width backslash, which would escape the closing quote once normalised.
   ['a\uff3c', `inline; filename="a_"; filename*=UTF-8''a%EF%BC%BC`],
   ['', 'inline; filename="file"'],
-])('%j becomes %s', (name, header) => {
+])('turns %j into %s', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
 })
 
-it('a long name keeps its extension', () => {
+it('keeps the extension of a long name', () => {
   expect(contentDisposition('attachment', `${'x'.repeat(500)}.jpeg`)).toBe(
     `attachment; filename="${'x'.repeat(145)}.jpeg"`,
   )
 })
 
-it("the header is a single line of plain characters, whatever the file's name", () => {
+it("writes a single line of plain characters, whatever the file's name", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), name => {
       expect(contentDisposition('attachment', name)).toMatch(

@@ -14,8 +14,8 @@ const bounded = (text: string | undefined) =>
   text !== undefined && text.length > MOST ? `${text.slice(0, MOST)} … (${text.length} characters)` : text
 
 /**
- * Picks the parts of an error to log. Not all of its properties: database driver errors contain their whole connection, including
- * its keys.
+ * Picks the parts of an error to log. Its other properties are left out: errors of the database driver contain their whole
+ * connection, including its keys.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -38,7 +38,7 @@ const post = (path: string, over: Partial<Post> = {}) =>
     ...over,
   })
 
-it('a name that resolves to a private address is refused before anything is sent, however innocent it looks', async () => {
+it('refuses a name that resolves to a private address before sending anything, however innocent it looks', async () => {
   const leading = (address: string, family = 4) =>
     post('/', {
       address: `https://hooks.example:${port}/`,
@@ -62,17 +62,17 @@ it('a name that resolves to a private address is refused before anything is sent
   expect(addresses).toEqual([])
 })
 
-it('a redirect is a response, and not followed', async () => {
+it('counts a redirect as a response and does not follow it', async () => {
   expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
   expect(addresses).toEqual(['POST /moved'])
 })
 
-it('the beginning of an endless response is read', async () => {
+it('reads only the beginning of an endless response', async () => {
   const { status, beginning } = await post('/endless')
   expect([status, beginning.length]).toEqual([200, 4_000])
 })
 
-it('a silent host times out', async () => {
+it('times out when a host stays silent', async () => {
   await expect(post('/silent', { patienceMs: 100 })).rejects.toThrow('No answer within 0.1 seconds')
   const silent = post('/', {
     address: 'https://hooks.example',

@@ -19,13 +19,13 @@ function formatDay(day: string, language: string, style: Style): string {
 
 const isEnglish = (language: string) => language.startsWith(sourceLanguage)
 
-/** A day (YYYY-MM-DD) as the language writes it; in English `25 Nov 2026`. */
+/** Formats a day (YYYY-MM-DD) as the language writes it; in English `25 Nov 2026`. */
 export const localDay =
   (day: string): LocalValue =>
   language =>
     isEnglish(language) ? dayText(day) : formatDay(day, language, withYear)
 
-/** The same without its year; in English `25 Nov`. */
+/** Formats a day without its year; in English `25 Nov`. */
 export const localShortDay =
   (day: string): LocalValue =>
   language =>
