@@ -13,7 +13,7 @@ const session: ActiveSession = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-/** Sends the headers and half a body, and the other half later; returns the status line, and how often the sender was looked up. */
+/** Sends the headers and half a body, and the other half later; returns the status line and how often the sender was looked up. */
 async function sendSlowly(then: ActiveSession | null, pauseMs: number, isCached: boolean) {
   let resolved = 0
   let now: ActiveSession | null = session
@@ -51,10 +51,10 @@ it.each([true, false])(
   },
 )
 
-it('a slow body is accepted while its sender is signed in', async () => {
+it('accepts a slow body while its sender is signed in', async () => {
   expect(await sendSlowly(session, 400, true)).toEqual({ answer: '200', asked: 2, taken: 1 })
 })
 
-it('the sender of a fast request is looked up once', async () => {
+it('looks the sender of a fast request up once', async () => {
   expect(await sendSlowly(session, 0, false)).toEqual({ answer: '200', asked: 1, taken: 1 })
 })

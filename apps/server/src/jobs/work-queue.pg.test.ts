@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 type Kind = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
 
-/** A queue of this kind on its own node, with its log. */
+/** Starts a queue of this kind on its own node, with its log. */
 async function node(kind: Kind) {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
@@ -33,7 +33,7 @@ async function node(kind: Kind) {
 }
 const fails = () => Promise.reject(new Error('not now'))
 
-it('a job is given up and reported after its last retry', async () => {
+it('gives up on a job and reports it after its last retry', async () => {
   const giveUp = vi.fn()
   const { queue, log } = await node({
     name: 'given-up',
@@ -51,13 +51,13 @@ it('a job is given up and reported after its last retry', async () => {
   expect(log.error).toHaveBeenCalledExactlyOnceWith({ job: 'given-up', id: 'a' }, 'It was given up')
 })
 
-it('a failure without a follow-up is logged as an error', async () => {
+it('logs a failure without a follow-up as an error', async () => {
   const { queue, log } = await node({ name: 'no-end', perform: fails })
   await queue.add([{ data: { id: 'a' } }])
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'It failed'), soon)
 })
 
-it('stopping the node ends running jobs, without a log entry', async () => {
+it('ends running jobs without a log entry when the node stops', async () => {
   const ended = vi.fn()
   const { boss, queue, log, stopping } = await node({
     name: 'stopped',

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeDataDir, readEnv, SettingError } from './env.ts'
 
-test('a machine without settings gets working defaults', () => {
+test('gives a machine without settings working defaults', () => {
   expect(readEnv({})).toEqual({
     PORT: 4280,
     HOST: '0.0.0.0',
@@ -44,11 +44,11 @@ test('a machine without settings gets working defaults', () => {
   })
 })
 
-test('an empty value counts as unset', () => {
+test('counts an empty value as unset', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}))
 })
 
-test('values are parsed', () => {
+test('parses values', () => {
   const env = readEnv({
     PORT: '0',
     DEMO: 'False',
@@ -101,7 +101,7 @@ test.each([
   ['SESSION_DAYS', '0'],
   ['AUTH_SECRET', 'short'],
   ['TRUST_PROXY', 'yes'],
-])('%s=%j is refused in one line that names it', (name, value) => {
+])('refuses %s=%j in one line that names it', (name, value) => {
   let thrown: unknown
   try {
     readEnv({ [name]: value })
@@ -114,11 +114,11 @@ test.each([
   expect(message).toMatch(new RegExp(`^The setting ${name} must [^\\n]+\\.$`))
 })
 
-test('a refused secret is not repeated', () => {
+test('does not repeat a refused secret', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
 })
 
-test.runIf(process.platform === 'linux')('an impossible data folder is named in the error', async () => {
+test.runIf(process.platform === 'linux')('names an impossible data folder in the error', async () => {
   await expect(makeDataDir(readEnv({ DATA_DIR: '/proc/muster' }))).rejects.toThrow(
     /^The folder \/proc\/muster cannot be created/,
   )
