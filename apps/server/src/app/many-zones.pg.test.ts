@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = await make.user({ role: 'client_admin' })
   zones = Array.from({ length: count }, (_, n) => ({
     id: uuidV7(),
-    // Each name occurs twice: then the id decides the position.
+    // Each name occurs twice, so that the id decides the order.
     name: `Site ${String(n >> 1).padStart(4, '0')}`,
   }))
   const { start, end } = testBox
@@ -67,17 +67,17 @@ async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next:
   return rows
 }
 
-test('the first response is limited, and contains the total', async () => {
+test('limits the first response, and includes the total', async () => {
   const own = await muster.call(member).zones.mine()
   expect(own.zones).toHaveLength(limit)
   expect(own.total).toBe(count)
-  // An internal admin has all active ones.
+  // An internal admin sees all active ones.
   expect((await muster.call(admin).zones.mine()).total).toBe(count + 1)
   expect(await muster.call(other).zones.mine()).toMatchObject({ zones: [{ name: 'Elsewhere' }] })
   expect((await muster.call(other).zones.mine()).total).toBeUndefined()
 })
 
-test('the pages contain every zone once, by name, and none of anybody else', async () => {
+test('pages through every zone once, by name, and none of anybody else', async () => {
   const { available } = muster.call(member).zones
   const rows = await read(cursor => available({ cursor, limit: 200 }))
   expect(rows.map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
@@ -88,7 +88,7 @@ test('the pages contain every zone once, by name, and none of anybody else', asy
   expect(await readCode(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
 })
 
-test('a zone beyond the first response is found by its words, and by id', async () => {
+test('finds a zone beyond the first response by its words and by id', async () => {
   const { available } = muster.call(member).zones
   const { name, id } = last()
   expect((await available({ search: name.toLowerCase() })).rows.at(-1)).toMatchObject({ id, name })
@@ -99,7 +99,7 @@ test('a zone beyond the first response is found by its words, and by id', async 
   expect(await readCode(muster.call(admin).zones.all({ cursor: next ?? '' }))).toBe('CURSOR_INVALID')
 })
 
-test('one’s own presence covers a zone beyond the first response', async () => {
+test('covers a zone beyond the first response in one’s own presence', async () => {
   const call = muster.call(member)
   const zoneId = last().id
   const reading = () => ({
@@ -123,13 +123,13 @@ test('one’s own presence covers a zone beyond the first response', async () =>
   const untold = zones.find(({ id }) => !zoneIds.has(id))?.id ?? ''
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ zoneId: untold, recent: [] }])
   expect((await muster.call(other).presence.mine({ zoneId })).zones).toEqual([])
-  // A manual check counts in every one of them, however many batches it takes.
+  // A manual check counts in all of them, however many batches it takes.
   const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...reading() })
   expect(alsoInside).toHaveLength(count - 1)
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ presence: 'inside' }])
 })
 
-test('an assignment beyond the first response is marked among the zones to assign', async () => {
+test('marks an assignment beyond the first response among the zones to assign', async () => {
   const { zoneChoices, detail } = muster.call(admin).accounts
   const rows = await read(cursor => zoneChoices({ userId: member.id, cursor, limit: 200 }))
   expect(rows.filter(({ assigned }) => assigned).map(({ id }) => id)).toEqual(zones.map(({ id }) => id))

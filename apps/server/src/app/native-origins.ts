@@ -1,7 +1,7 @@
 import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The origins of the native app's pages: Android, iOS. */
+/** The origins of the native app's pages: Android and iOS. */
 const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capacitor://localhost'])
 
 /** Seconds a browser may cache the preflight response. */
@@ -31,7 +31,7 @@ export function admitNativeApp(app: FastifyInstance): void {
       .status(204)
       .send()
   })
-  // The app shows pictures by signed links. Anybody with the link may see it anyway.
+  // The app shows pictures by signed links. Anybody with the link can see the picture anyway.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/files/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     done()

@@ -55,7 +55,7 @@ it('a request cannot read the secrets', async () => {
   expect(rows).toEqual([{ may: false }])
 })
 
-it("an earlier version's file moves into the database, and its anchors are valid under the new key only", async () => {
+it("an earlier version's file moves to the database, and its anchors are valid under the new key only", async () => {
   const former = 'f'.repeat(64)
   await writeFile(files(0, 'auth-secret'), `${former}\n`)
   const path = anchorsPath(folders[0] ?? '')

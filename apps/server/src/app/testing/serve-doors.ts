@@ -34,7 +34,7 @@ export type Served = {
   forwarded: Pick<ForwardedHint, 'seenAt'>
 }
 
-/** The product's endpoints with one procedure and one upload behind them, without a database. */
+/** Serves the product's endpoints with one procedure and one upload behind them, without a database. */
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,
