@@ -8,8 +8,8 @@ export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly rest
 const SPEED = 6
 
 /**
- * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` gives.
- * Flat-earth steps are exact enough for a city.
+ * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` returns. Flat-earth steps
+ * are exact enough for a city.
  */
 export function walk(
   walker: Walker,
