@@ -117,7 +117,7 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
   }
 }
 
-/** Runs everything as the person, and rolls it back. */
+/** Runs the work as the person, and rolls it back. */
 async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
   const over = new Error('rolled back')
   const actor = { userId: person.id, sessionId: person.sessionId }
@@ -131,7 +131,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
     })
 }
 
-/** The subjects of the returned rows. */
+/** Returns the subjects of the returned rows. */
 function listSubjects(
   rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
@@ -156,7 +156,7 @@ describe('tables', () => {
     const inTable = rows.map(({ name, reachByVerb: reachOf }) => toKey(name, [...reachOf.keys()]))
     const reached = facts.filter(it => it.verbs.length > 0).map(it => toKey(it.name, it.verbs))
     expect(differences('database.ts', inTable, reached)).toEqual([])
-    // A kind of rows is tested only with a known filter.
+    // A kind of row is tested only if its filter is known.
     expect(kindsOfRows.map(readLine).filter(({ name }) => !known[name]?.only)).toEqual([])
   })
 
@@ -208,7 +208,7 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
   return { tried, done: listSubjects(await attempt(tx, `${verb} ${name}`, statement), person, it) }
 }
 
-/** True if the person has such a row; anybody may try a new one. */
+/** True if the person has such a row; a new one may be tried by anybody. */
 const hasOwn = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||

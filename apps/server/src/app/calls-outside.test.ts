@@ -101,7 +101,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   },
 }
 
-/** Calls that succeed at a bad host: any status, or the beginning of a body, is enough. */
+/** Calls that succeed at a misbehaving host: any status, or the beginning of a body, is enough. */
 const answers = new Set([
   'a webhook: leads elsewhere',
   'a webhook: answers 10 MB',

@@ -47,7 +47,7 @@ it('a second node with the same files starts; one with a new folder is refused i
 
 it('nodes that start at the same time agree on one folder', async () => {
   const claims = await Promise.allSettled([here, there, here].map(claim))
-  // Either both claims of one folder succeed, or the single claim of the other.
+  // Either both claims of the one folder succeed, or the single claim of the other does.
   expect(claims[2]?.status).toBe(claims[0]?.status)
   expect(claims[1]?.status).not.toBe(claims[0]?.status)
   const winner = claims[1]?.status === 'fulfilled' ? there : here

@@ -20,7 +20,7 @@ test.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['GZIP', 'gzip', gunzipSync],
   ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
-])('compresses a long response for "%s" as %s', async (accept, coding, unpack) => {
+])('a long response for "%s" is compressed as %s', async (accept, coding, unpack) => {
   const answer = await get('/long', accept)
   expect(answer.headers).toMatchObject({
     'content-encoding': coding,
@@ -31,20 +31,20 @@ test.each([
   expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(long).length / 3)
 })
 
-test.each([undefined, '', '*', 'identity', 'br;q=0'])('does not compress a response for %s', async accept => {
+test.each([undefined, '', '*', 'identity', 'br;q=0'])('a response for %s is not compressed', async accept => {
   const answer = await get('/long', accept)
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.headers.vary).toBe('accept-encoding')
   expect(answer.json()).toEqual(long)
 })
 
-test('does not compress a short response', async () => {
+test('a short response is not compressed', async () => {
   const answer = await get('/short', 'br')
   expect(answer.headers['content-encoding']).toBeUndefined()
   expect(answer.json()).toEqual({ fine: true })
 })
 
-test('compresses and caches a constant response once, for any number of requests', async () => {
+test('a constant response is compressed and cached once, for any number of requests', async () => {
   const same = packedOnce(JSON.stringify(long), 'application/json; charset=utf-8')
   const sent: unknown[] = []
   const app = Fastify()

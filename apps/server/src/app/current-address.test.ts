@@ -10,6 +10,6 @@ it.each([
   ['POST', '/api/zones/1/hazards', '/api/zones/1/hazards'],
   ['GET', '/api/zones/1/hazards/2', '/api/zones/1/hazards/2'],
   ['GET', '/api/zones/1/documents/usage', '/api/zones/1/documents/usage'],
-])('serves %s %s at %s', (method, url, address) => {
+])('%s %s is served at %s', (method, url, address) => {
   expect(currentAddress({ method, url })).toBe(address)
 })

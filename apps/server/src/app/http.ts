@@ -73,7 +73,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     // Drop `__proto__` and poisoned `constructor` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // A body that makes progress may take its time (see limitBodies); the headers have their own limit.
+    // A body that makes progress may take any time (see limitBodies); the headers have their own limit.
     requestTimeout: 0,
     connectionTimeout: limits.silentMs,
     http: {
@@ -120,7 +120,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The QR code reader is compiled from our own file; this does not allow text as script.
+        // The QR code reader is WebAssembly compiled from our own file; this does not allow text as script.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ofMap('script')],
         // The component library writes style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'", ofMap('style')],
@@ -196,7 +196,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
-      // Files under assets/ have a hash in their name.
+      // Files under assets/ have a hash in their name, so they can be cached forever.
       setHeaders: (reply, path) =>
         reply.header(
           'cache-control',

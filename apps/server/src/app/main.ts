@@ -214,7 +214,7 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
 const readable = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
-// The parent script exited silently.
+// The parent script exited without a signal to this process.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
   const isReadable = readable.some(kind => error instanceof kind)

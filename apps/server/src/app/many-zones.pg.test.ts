@@ -67,7 +67,7 @@ async function read<Row>(page: (cursor?: string) => Promise<{ rows: Row[]; next:
   return rows
 }
 
-test('limits the first response, and includes the total', async () => {
+test('the first response is limited, and contains the total', async () => {
   const own = await muster.call(member).zones.mine()
   expect(own.zones).toHaveLength(limit)
   expect(own.total).toBe(count)
@@ -77,7 +77,7 @@ test('limits the first response, and includes the total', async () => {
   expect((await muster.call(other).zones.mine()).total).toBeUndefined()
 })
 
-test('pages through every zone once, by name, and none of anybody else', async () => {
+test('the pages contain every zone once, by name, and none of anybody else', async () => {
   const { available } = muster.call(member).zones
   const rows = await read(cursor => available({ cursor, limit: 200 }))
   expect(rows.map(({ id }) => id)).toEqual(zones.map(({ id }) => id))
@@ -88,7 +88,7 @@ test('pages through every zone once, by name, and none of anybody else', async (
   expect(await readCode(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
 })
 
-test('finds a zone beyond the first response by its words and by id', async () => {
+test('a zone beyond the first response is found by its words, and by id', async () => {
   const { available } = muster.call(member).zones
   const { name, id } = last()
   expect((await available({ search: name.toLowerCase() })).rows.at(-1)).toMatchObject({ id, name })
@@ -99,7 +99,7 @@ test('finds a zone beyond the first response by its words and by id', async () =
   expect(await readCode(muster.call(admin).zones.all({ cursor: next ?? '' }))).toBe('CURSOR_INVALID')
 })
 
-test('covers a zone beyond the first response in one’s own presence', async () => {
+test('one’s own presence covers a zone beyond the first response', async () => {
   const call = muster.call(member)
   const zoneId = last().id
   const reading = () => ({
@@ -129,7 +129,7 @@ test('covers a zone beyond the first response in one’s own presence', async ()
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ presence: 'inside' }])
 })
 
-test('marks an assignment beyond the first response among the zones to assign', async () => {
+test('an assignment beyond the first response is marked among the zones to assign', async () => {
   const { zoneChoices, detail } = muster.call(admin).accounts
   const rows = await read(cursor => zoneChoices({ userId: member.id, cursor, limit: 200 }))
   expect(rows.filter(({ assigned }) => assigned).map(({ id }) => id)).toEqual(zones.map(({ id }) => id))

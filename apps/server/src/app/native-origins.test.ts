@@ -14,7 +14,7 @@ const preflight = (origin: string) =>
     headers: { origin, 'access-control-request-method': 'POST' },
   })
 
-it.each(['https://localhost', 'capacitor://localhost'])('lets pages of the app call: %s', async origin => {
+it.each(['https://localhost', 'capacitor://localhost'])('pages of the app may call: %s', async origin => {
   const response = await preflight(origin)
   expect(response.statusCode).toBe(204)
   expect(response.headers).toMatchObject({
@@ -25,7 +25,7 @@ it.each(['https://localhost', 'capacitor://localhost'])('lets pages of the app c
   expect(answer.headers['access-control-allow-origin']).toBe(origin)
 })
 
-it('does not let other pages call', async () => {
+it('other pages may not call', async () => {
   for (const origin of [
     'https://evil.example',
     'http://localhost',
@@ -38,7 +38,7 @@ it('does not let other pages call', async () => {
   }
 })
 
-it('lets the app show a picture by its link', async () => {
+it('the app can show a picture by its link', async () => {
   const answer = await app.inject({ url: '/files/a' })
   expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin')
 })

@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify'
 /** The origins of the native app's pages: Android and iOS. */
 const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capacitor://localhost'])
 
-/** Seconds a browser may cache the preflight response. */
+/** Maximum seconds a browser may cache the preflight response. */
 const ASK_AGAIN_S = '86400'
 
 /**
- * Allows calls from pages of the native app, which come from the phone instead of this server. They send the session themselves;
- * there is no cookie that another page could use. Must be called before any route is registered.
+ * Allows calls from pages of the native app, which are loaded from the phone instead of this server. They send the session token
+ * themselves; there is no cookie that another page could use. Must be called before any route is registered.
  */
 export function admitNativeApp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {

@@ -9,7 +9,7 @@ let world: Awaited<ReturnType<typeof createTestServices>>
 let pinHash: string
 beforeAll(async () => {
   world = await createTestServices()
-  // Sessions are cached only while changes are announced.
+  // Caches sessions, which only happens while changes are announced.
   await world.services.reader.start()
   pinHash = await hashSecret('2468')
 })

@@ -54,7 +54,7 @@ describe.each([
       users(by).changeRole({ zoneId: zone.id, userId: other.id, role: 'app_user' }),
   ],
 ] as const)('two managers %s each other', (_name, act) => {
-  test('leaves one of them as manager, also if there is a third', async () => {
+  test('one of them remains a manager, even if there is a third', async () => {
     await repeat(async round => {
       const more = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
       const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', ...more)
@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-test('makes one member of a code that two managers add at once, and tells one of them that it exists', async () => {
+test('a code added by two managers at once makes one member, and one of them learns that it exists', async () => {
   await repeat(async () => {
     const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw')
     const newcomer = await muster.make.user()
@@ -95,7 +95,7 @@ test('makes one member of a code that two managers add at once, and tells one of
   })
 })
 
-test('accepts or refuses a write concurrent with the end of its role, never both, and refuses it from then on', async () => {
+test('a write concurrent with the end of its role succeeds or is refused, never both, and is refused from then on', async () => {
   const counts = { done: 0, refused: 0 }
   await repeat(async round => {
     const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', 'app_user')

@@ -33,7 +33,7 @@ let people: Person[]
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, db, services } = muster
-  // Sessions are cached only while changes are announced.
+  // Caches sessions, which only happens while changes are announced.
   await services.reader.start()
   const [zone, other, closed, host] = [
     await make.zone(),
@@ -110,7 +110,7 @@ describe('all reads together', () => {
       const wrong: string[] = []
       for (const person of people.filter(it => it.role === role)) {
         const leaked = new Set<Secret>()
-        // Refusals precede any read: access-table.pg.test.ts.
+        // Refusals happen before any read: access-table.pg.test.ts tests them.
         for (const procedure of reads.filter(it => answerTo(findRow(it), person) === letIn)) {
           const response = await answer(person, procedure, leastInput(procedure))
           for (const secret of findSecrets(response)) leaked.add(secret)

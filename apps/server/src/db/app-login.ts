@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The login that connections for requests use. */
+/** The database login of connections for requests. */
 export type AppLogin = { readonly name: string; readonly password: string }
 
 /**

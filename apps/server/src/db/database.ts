@@ -131,11 +131,11 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
 }
 
-/** Returns whether the database answers within `ms` milliseconds; rejects when it cannot be reached. */
+/** Returns whether the database answers within `ms` milliseconds; rejects if it cannot be reached. */
 export async function isReachable({ pool }: Database, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, ms, false)
-  // The query timeout frees the connection; the timer also limits the wait for one.
+  // The query timeout frees the connection; the timer also limits the wait for a connection.
   const answer = pool.query({ text: 'select 1', query_timeout: ms } as pg.QueryConfig).then(() => true)
   try {
     return await Promise.race([answer, late.promise])

@@ -13,7 +13,7 @@ export type DemoPerson = {
   readonly role: Role
   /** Roles by zone key. */
   readonly zones: Readonly<Record<string, ZoneRole>>
-  /** Moves by simulation. */
+  /** True for people moved by the simulation. */
   readonly simulated?: boolean
 }
 

@@ -4,7 +4,7 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 /** A walker's position, goal, and end of the current rest in milliseconds. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
-/** Metres per second, brisk so that somebody comes or goes about every minute. */
+/** Metres per second; brisk, so that somebody comes or goes about every minute. */
 const SPEED = 6
 
 /**

@@ -7,7 +7,7 @@ const isChunked = (headers: IncomingHttpHeaders) => headers['transfer-encoding']
 export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
-/** What is known about a request's body before it is read. */
+/** The data about a request's body that is known before the body is read. */
 export type Announced = {
   readonly headers: IncomingHttpHeaders
   readonly routeOptions: { readonly bodyLimit: number }

@@ -19,7 +19,7 @@ const LEAST_AVERAGE = 256
 const MOST_UNANSWERED = 4
 const MOST_IN_TURN = 8
 
-/** Shared by all bodies: anything created per request costs every check. */
+/** Counts the bytes of all bodies. One meter is shared, because anything created per request slows down every check. */
 export type BodyMeter = {
   /** Decides whether the body may take this many more bytes. */
   take(message: CountedMessage, bytes: number): boolean
@@ -29,7 +29,7 @@ type Counts = { unanswered: number; turn: number; inTurn: number }
 const counts = Symbol('counts')
 export type CountedSocket = Socket & { [counts]?: Counts }
 
-/** Accepts no more requests on the socket: the next one exceeds the limit. */
+/** Stops accepting requests on the socket: the next one exceeds the limit. */
 export function takeNoMore(socket: CountedSocket): void {
   if (socket[counts]) socket[counts].unanswered = MOST_UNANSWERED
 }

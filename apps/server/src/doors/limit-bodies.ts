@@ -22,7 +22,7 @@ export function limitBodies(
   onRefused: (facts: object) => void,
 ): void {
   const inTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
-  /** Bodies still arriving. Most are complete by the first check, and need no closer tracking. */
+  /** Bodies still arriving. Most are complete by the first check, and need no further tracking. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
   /** The bodies among them that are discarded, because their response was sent. */
   const lingering = new Set<CountedMessage>()

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { sendError } from '../app/http-errors.ts'
 import { refuseWhileBusy, watchDelay } from './refuse-while-busy.ts'
 
-it('does not execute a refused request, even if responses are sent later', async () => {
+it('a refused request is not executed, even if responses are sent later', async () => {
   const app = Fastify()
   const done: string[] = []
   let busy = true
@@ -29,7 +29,7 @@ it('does not execute a refused request, even if responses are sent later', async
   await app.close()
 })
 
-it('detects late turns of the event loop, and their end', async () => {
+it('late turns of the event loop are detected, and so is their end', async () => {
   const late = vi.fn<() => void>()
   const watch = watchDelay({ delayMs: 100, sweepMs: 50 })
   const looks = setInterval(() => watch.isLate() && late(), 1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShares } from './shares.ts'
 
-it('counts usage per address and in total, and forgets it once returned', () => {
+it('usage is counted per address and in total, and forgotten once returned', () => {
   const bytes = createShares({ total: 100, perAddress: 60 })
   expect([bytes.take('a', 60), bytes.take('a', 1)]).toEqual([true, false])
   expect([bytes.take('b', 39), bytes.take('b', 1)]).toEqual([true, false])

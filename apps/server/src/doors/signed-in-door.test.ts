@@ -51,10 +51,10 @@ it.each([true, false])(
   },
 )
 
-it('accepts a slow body while its sender is signed in', async () => {
+it('a slow body is accepted while its sender is signed in', async () => {
   expect(await sendSlowly(session, 400, true)).toEqual({ answer: '200', asked: 2, taken: 1 })
 })
 
-it('looks the sender of a fast request up once', async () => {
+it('the sender of a fast request is looked up once', async () => {
   expect(await sendSlowly(session, 0, false)).toEqual({ answer: '200', asked: 1, taken: 1 })
 })

@@ -25,14 +25,14 @@ const fates: Readonly<Record<string, Fate>> = {
   // Kept as long as the readings they correct: 90 days.
   attendance_corrections: 200,
   attendance_objections: 200,
-  // Each ends at its own time.
+  // Each expires at its own time.
   'auth.pending_sign_ins': 1,
   'auth.sessions': 1,
   'auth.users': 'stays',
   'auth.verifications': 1,
   clients: 'stays',
   data_breach_notifications: 'stays',
-  // A download is available for some days.
+  // A download is available for a few days.
   data_downloads: 31,
   'document_versions (of a deleted document)': 31,
   // Can be restored for 30 days.
@@ -66,7 +66,7 @@ const fates: Readonly<Record<string, Fate>> = {
   // Work to be done within minutes.
   removed_files: 1,
   removed_owners: 1,
-  // An ordered report is available for some days.
+  // An ordered report is available for a few days.
   'report_runs (ordered)': 31,
   role_permissions: 'stays',
   schema_functions: 'stays',

@@ -28,7 +28,7 @@ async function run(name: string, jobs: readonly ClockJob[] = muster.services.job
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
 }
-it('keeps emails written to files for two weeks', async () => {
+it('emails written to files are kept for two weeks', async () => {
   const removeOlder = vi.spyOn(muster.services.mailer, 'removeOlder')
   await run('mail-retention')
   expect(Math.abs((removeOlder.mock.lastCall?.[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)

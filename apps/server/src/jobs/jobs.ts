@@ -58,7 +58,7 @@ export async function startJobs({
     schema: 'pgboss',
     max: 2,
     clock: steadyClock,
-    // Lets the schedule follow a corrected clock.
+    // Makes the schedule follow a corrected clock.
     clockMonitorIntervalSeconds: 30,
   })
   const problems = createBatchedLog(log, 'error', 'The job queue has a problem')

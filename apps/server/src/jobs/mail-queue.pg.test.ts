@@ -45,7 +45,7 @@ const collect = () => {
 }
 const order = (email: string): MailOrder => ({ kind: 'reset-password', email })
 
-it('keeps an order if and only if its transaction commits', async () => {
+it('an order counts if and only if its transaction commits', async () => {
   const { sent, work } = collect()
   const { queue } = await node(work)
   const undone = db.asOwner('a test', async tx => {
@@ -58,7 +58,7 @@ it('keeps an order if and only if its transaction commits', async () => {
   await expect(createMailQueue(log).add(order('x@test.example'))).rejects.toThrow('not started')
 })
 
-it('keeps an order through a node that failed to send it, and sends it once', async () => {
+it('an order survives a node that failed to send it, and is sent once', async () => {
   let tries = 0
   const first = await node(async () => {
     tries++
@@ -79,7 +79,7 @@ it('keeps an order through a node that failed to send it, and sends it once', as
   await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), soon)
 })
 
-it('gives up on an unsendable email and reports it', async () => {
+it('an unsendable email is given up on and reported', async () => {
   const onOrder = vi.fn()
   const { boss } = await startBoss()
   const queue = createMailQueue({ warn: () => undefined, error: onOrder })
@@ -95,7 +95,7 @@ it('gives up on an unsendable email and reports it', async () => {
   )
 })
 
-it("delays nobody's requested email by an import of new people, and retries failed emails individually", async () => {
+it('an import of new people delays nobody who waits for an email, and failed emails are retried individually', async () => {
   const sent: string[] = []
   const { queue } = await node(async ({ email }) => {
     if (email === 'fails@test.example') throw new Error('no such address')
@@ -117,7 +117,7 @@ it("delays nobody's requested email by an import of new people, and retries fail
   }, soon)
 })
 
-it('retries an unanswered email individually, too', async () => {
+it('an unanswered email is retried individually, too', async () => {
   await db.pool.query(`delete from pgboss.job where name = 'mail'`)
   const sent: string[] = []
   const { queue } = await node(async ({ email }) => {

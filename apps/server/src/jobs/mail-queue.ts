@@ -29,7 +29,7 @@ export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 export type MailQueue = {
   /** Orders an email; with `tx`, if and only if that transaction (of the owner) commits. Resolves once it is stored. */
   add(order: MailOrder, tx?: Tx): Promise<void>
-  /** Registers the sender of all kinds or one of them; must be called before the jobs start. */
+  /** Registers the sender of all kinds of email or of one; must be called before the jobs start. */
   onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 

@@ -27,7 +27,7 @@ function createKind(make: Kind['make'], over: Partial<Kind> = {}) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it("saves and publishes a file's progress every second", async () => {
+it("a file's progress is saved every second and published", async () => {
   const { kind, files, makeFile } = createKind(async (id, _signal, reportProgress) => {
     reportProgress(30)
     await vi.advanceTimersByTimeAsync(1_000)
@@ -44,7 +44,7 @@ it("saves and publishes a file's progress every second", async () => {
   expect(kind.keepPercent).toHaveBeenCalledTimes(2)
 })
 
-it('stops a cancelled file without an error and without a file', async () => {
+it('a cancelled file stops without an error and without a file', async () => {
   const { kind, makeFile } = createKind(
     async (_id, signal) => {
       await vi.advanceTimersByTimeAsync(1_000)
@@ -58,13 +58,13 @@ it('stops a cancelled file without an error and without a file', async () => {
   expect(kind.fail).not.toHaveBeenCalled()
 })
 
-it('removes the file of a superseded attempt', async () => {
+it('the file of a superseded attempt is removed', async () => {
   const { files, makeFile } = createKind(async () => ({ path: 'old' }), { finish: async () => false })
   await makeFile('one', never)
   expect(files.remove).toHaveBeenCalledWith('old')
 })
 
-it('fails a refused file, and rejects for any other error so that it is retried', async () => {
+it('a refused file fails, and any other error rejects so that it is retried', async () => {
   const refused = createKind(async () => {
     throw new ORPCError('REPORT_TOO_LARGE', { defined: true, message: 'Too large' })
   })
@@ -77,7 +77,7 @@ it('fails a refused file, and rejects for any other error so that it is retried'
   expect(broken.kind.fail).not.toHaveBeenCalled()
 })
 
-it('makes nothing without an attempt', async () => {
+it('nothing is made without an attempt', async () => {
   const make = vi.fn(async () => ({ path: 'x' }))
   await createKind(make, { begin: async () => undefined }).makeFile('one', never)
   expect(make).not.toHaveBeenCalled()

@@ -66,7 +66,7 @@ function storeProgress(keep: (percent: number) => Promise<void>) {
   let percent = 0
   let writing: Promise<void> | undefined
   const timer = setInterval(() => {
-    // A lost progress update does no harm: finishing the file fails if the database is gone.
+    // A lost progress update is harmless: if the database is gone, finishing the file fails anyway.
     writing ??= keep(percent)
       .catch(() => undefined)
       .finally(() => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { steadyClock } from './steady-clock.ts'
 
-it("continues when the machine's clock is set back", () => {
+it("the clock continues when the machine's clock is set back", () => {
   const before = steadyClock.now()
   const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 3_600_000)
   expect(steadyClock.now()).toBeGreaterThanOrEqual(before)

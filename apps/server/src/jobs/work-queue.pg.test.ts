@@ -33,7 +33,7 @@ async function node(kind: Kind) {
 }
 const fails = () => Promise.reject(new Error('not now'))
 
-it('gives up on a job and reports it after its last retry', async () => {
+it('a job is given up on and reported after its last retry', async () => {
   const giveUp = vi.fn()
   const { queue, log } = await node({
     name: 'given-up',
@@ -51,13 +51,13 @@ it('gives up on a job and reports it after its last retry', async () => {
   expect(log.error).toHaveBeenCalledExactlyOnceWith({ job: 'given-up', id: 'a' }, 'It was given up')
 })
 
-it('logs a failure without a follow-up as an error', async () => {
+it('a failure without a follow-up is logged as an error', async () => {
   const { queue, log } = await node({ name: 'no-end', perform: fails })
   await queue.add([{ data: { id: 'a' } }])
   await vi.waitFor(() => expect(log.error).toHaveBeenCalledWith(expect.anything(), 'It failed'), soon)
 })
 
-it('ends running jobs without a log entry when the node stops', async () => {
+it('stopping the node ends running jobs, without a log entry', async () => {
   const ended = vi.fn()
   const { boss, queue, log, stopping } = await node({
     name: 'stopped',

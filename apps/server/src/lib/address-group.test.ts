@@ -13,10 +13,10 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['no address: at all', 'no address: at all'],
-])('counts %s as %s', (address, group) => {
+])('%s counts as %s', (address, group) => {
   expect(addressGroup(address)).toBe(group)
 })
 
-it('keeps neighbouring networks separate', () => {
+it('neighbouring networks are separate', () => {
   expect(addressGroup('2001:db8:0:1::1')).not.toBe(addressGroup('2001:db8:0:2::1'))
 })

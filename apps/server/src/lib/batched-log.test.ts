@@ -10,7 +10,7 @@ function gathered() {
   return { lines, log: createBatchedLog(log as never, 'error', 'It failed') }
 }
 
-test('turns a thousand failures into two lines a minute apart: the first, and the number of further ones', () => {
+test('a thousand failures become two lines a minute apart: the first, and the number of further ones', () => {
   const { lines, log } = gathered()
   for (let n = 1; n <= 1_000; n++) log.add({ err: n })
   expect(lines).toEqual([{ err: 1 }])
@@ -25,7 +25,7 @@ test('turns a thousand failures into two lines a minute apart: the first, and th
   expect(lines.at(-1)).toEqual({ err: 'much later' })
 })
 
-test('logs the remaining count at the end', () => {
+test('the remaining count is logged at the end', () => {
   const { lines, log } = gathered()
   log.add({ err: 1 })
   log.flush()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bearerToken } from './bearer-token.ts'
 
-test('finds the token of a header, however the scheme is written', () => {
+test('the token of a header is found, however the scheme is written', () => {
   expect(bearerToken('Bearer abc')).toBe('abc')
   expect(bearerToken('bearer a.b-c')).toBe('a.b-c')
   expect(bearerToken(`Bearer ${'x'.repeat(512)}`)).toHaveLength(512)

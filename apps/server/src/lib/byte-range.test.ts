@@ -17,11 +17,11 @@ it.each([
   ['bytes=0-1,5-6', 'whole'],
   ['bytes=a-b', 'whole'],
   ['items=0-9', 'whole'],
-])('is resolved against a hundred bytes: %s', (header, range) => {
+])('%s is resolved against a hundred bytes', (header, range) => {
   expect(byteRange(header, 100)).toEqual(range)
 })
 
-it('finds no ranges in an empty file', () => {
+it('an empty file has no ranges', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRange('bytes=-5', 0)).toBe('unsatisfiable')
 })

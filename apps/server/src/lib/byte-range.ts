@@ -9,7 +9,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (first === '' && last === '') return 'whole'
   if (first === '') {
-    // The last `length` bytes.
+    // A suffix range: the last `length` bytes.
     const length = Math.min(Number(last), size)
     return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
   }

@@ -22,7 +22,7 @@ async function openTree(files: string[]) {
   }
 }
 
-it('closes folders and files that everybody could read, at any depth', async () => {
+it('folders and files that everybody could read are closed at any depth', async () => {
   await openTree([
     'data/anchor-key',
     'data/files/exports/a.zip',
@@ -36,7 +36,7 @@ it('closes folders and files that everybody could read, at any depth', async () 
     expect(await readMode(`data/${file}`), file).toBe('600')
 })
 
-it('keeps folders the database needs passable, and closes everything beside them', async () => {
+it('folders the database needs stay passable, and everything beside them is closed', async () => {
   await openTree([
     'data/postgres/password',
     'data/postgres/cluster/PG_VERSION',
@@ -54,7 +54,7 @@ it('keeps folders the database needs passable, and closes everything beside them
   expect(await readMode('data/postgres/cluster/base/1')).toBe('644')
 })
 
-it('does not follow links out of the folder, and accepts a missing folder', async () => {
+it('links out of the folder are not followed, and a missing folder is accepted', async () => {
   await openTree(['elsewhere/file', 'data/file'])
   await symlink(join(dir, 'elsewhere'), join(dir, 'data/link'))
   await symlink(join(dir, 'nowhere'), join(dir, 'data/broken'))

@@ -25,7 +25,7 @@ function gatedWork() {
   }
 }
 
-it("runs a limited number of a key's calls, queues a limited number, and refuses the others", async () => {
+it("a limited number of a key's calls run, a limited number wait, and the others are refused", async () => {
   const { run } = createLimit(2, 3)
   const gated = gatedWork()
   const all = Array.from({ length: 8 }, () =>
@@ -40,14 +40,14 @@ it("runs a limited number of a key's calls, queues a limited number, and refuses
   expect(gated.most).toBe(2)
 })
 
-it('runs waiting calls in order of arrival', async () => {
+it('waiting calls run in order of arrival', async () => {
   const { run } = createLimit(1, 10)
   const served: number[] = []
   await Promise.all([1, 2, 3, 4].map(number => run('one', () => turn().then(() => served.push(number)))))
   expect(served).toEqual([1, 2, 3, 4])
 })
 
-it('does not make keys wait for each other', async () => {
+it('keys do not wait for each other', async () => {
   const { run } = createLimit(1, 0)
   const gated = gatedWork()
   const busy = run('one', () => gated.work())
@@ -56,7 +56,7 @@ it('does not make keys wait for each other', async () => {
   await busy
 })
 
-it('frees the place of failed work', async () => {
+it('a place is free again after failed work', async () => {
   const { run } = createLimit(1, 0)
   await expect(run('one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await run('one', () => 'ran')).toBe('ran')

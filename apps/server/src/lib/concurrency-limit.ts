@@ -10,7 +10,7 @@ type Options = {
 export type ConcurrencyLimit = {
   /** Runs `work` once a place is free. */
   run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
-  /** True if one more call would be accepted now. Cheaper than a refusal. */
+  /** True if one more call would be accepted now. Checking costs less than a refusal. */
   hasCapacity(key: string): boolean
 }
 

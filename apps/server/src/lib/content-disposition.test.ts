@@ -18,17 +18,17 @@ it.each([
   // Ends in a full-width backslash, which would escape the closing quote once normalised.
   ['a\uff3c', `inline; filename="a_"; filename*=UTF-8''a%EF%BC%BC`],
   ['', 'inline; filename="file"'],
-])('turns %j into %s', (name, header) => {
+])('%j becomes %s', (name, header) => {
   expect(contentDisposition('inline', name)).toBe(header)
 })
 
-it('keeps the extension of a long name', () => {
+it('a long name keeps its extension', () => {
   expect(contentDisposition('attachment', `${'x'.repeat(500)}.jpeg`)).toBe(
     `attachment; filename="${'x'.repeat(145)}.jpeg"`,
   )
 })
 
-it("writes a single line of plain characters, whatever the file's name", () => {
+it("the header is a single line of plain characters, whatever the file's name", () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), name => {
       expect(contentDisposition('attachment', name)).toMatch(

@@ -15,7 +15,7 @@ export function contentDisposition(kind: 'inline' | 'attachment', name: string):
       .replace(/\p{M}/gu, '')
       .replace(/[^\x20-\x7e]|["%\\/:*?<>|]/g, '_') || 'file'
   if (plain === safe) return `${kind}; filename="${plain}"`
-  // RFC 5987: percent-encoded UTF-8, with four more characters than encodeURIComponent.
+  // RFC 5987: percent-encoded UTF-8, encoding four more characters than encodeURIComponent.
   const encoded = encodeURIComponent(safe).replace(
     /['()*]/g,
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -55,7 +55,7 @@ const byName: Readonly<Record<string, unknown>> = {
   fileName: 'inside-2026-11-20-09-41.csv',
 }
 
-/** The second corner of a box differs from the first. */
+/** Values of the second corner of a box, which must differ from the first. */
 const farther: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
 
 type Side = 'input' | 'output'

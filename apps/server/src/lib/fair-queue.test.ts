@@ -19,7 +19,7 @@ async function runInOrder(running: number, pieces: readonly string[]): Promise<s
   return started
 }
 
-it('delays a key behind a busy one by one task, not by all of them', async () => {
+it('a busy key delays another by one task, not by all of them', async () => {
   expect(await runInOrder(1, ['many', 'many', 'many', 'many', 'one', 'two', 'one'])).toEqual([
     'many',
     'many',
@@ -31,7 +31,7 @@ it('delays a key behind a busy one by one task, not by all of them', async () =>
   ])
 })
 
-it('never gives all places to a single key', async () => {
+it('a single key never takes all places', async () => {
   const { run } = createFairQueue({ running: 2, waiting: 100, createFullError: full })
   const gate = Promise.withResolvers<void>()
   let started = 0
@@ -66,7 +66,7 @@ function onAClock() {
   }
 }
 
-it('makes a heavy key wait until light keys are done, and lets nobody overtake it meanwhile', async () => {
+it('a heavy key waits until light keys are done, and is not overtaken meanwhile', async () => {
   const { run, begun } = onAClock()
   await run('much', { ms: 101 })
   const gate = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ it('makes a heavy key wait until light keys are done, and lets nobody overtake i
   expect(begun).toEqual(['much', 'one', 'much', 'two'])
 })
 
-it('runs heavy keys beside each other, and after a while beside everybody', async () => {
+it('heavy keys run beside each other, and after a while beside everybody', async () => {
   const { run, begun, pass } = onAClock()
   for (const key of ['much', 'more']) await run(key, { ms: 150 })
   const gate = Promise.withResolvers<void>()
@@ -97,7 +97,7 @@ it('runs heavy keys beside each other, and after a while beside everybody', asyn
   await Promise.all(beside)
 })
 
-it('refuses calls beyond the queue limit, and continues after failed work', async () => {
+it('calls beyond the queue limit are refused, and failed work does not stop the queue', async () => {
   const { run } = createFairQueue({ running: 1, waiting: 1, createFullError: full })
   const [first, second, third] = [
     run('one', () => turn().then(() => Promise.reject(new Error('broken')))),

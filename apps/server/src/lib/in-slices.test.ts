@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inSlices } from './in-slices.ts'
 
-test('gives other work its turn between slices, however many lists are processed', async () => {
+test('other work gets its turn between slices, however many lists are processed', async () => {
   const items: string[] = []
   const long = (who: string) =>
     inSlices([1, 2, 3, 4], 2, item => {
@@ -22,7 +22,7 @@ test('gives other work its turn between slices, however many lists are processed
   expect(items.join(' ')).toMatch(/^(- )?a1 a2 (- )+b1 b2 (- )+a3 a4 (- )+b3 b4/)
 })
 
-test('processes a short list without a pause, and passes an error to the caller', async () => {
+test('a short list needs no pause, and an error reaches the caller', async () => {
   expect(await inSlices([1], 2, item => item)).toEqual([1])
   const failing = inSlices([1, 2, 3], 1, item => {
     if (item === 2) throw new Error('two')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoTime } from './iso-time.ts'
 
-test('writes a time like Date does, whatever came before it', () => {
+test('a time is always written as Date writes it, whatever came before it', () => {
   const anyMs = fc.integer({ min: -8.64e15, max: 8.64e15 })
   const nearNow = fc.integer({ min: 1_700_000_000_000, max: 1_700_000_005_000 })
   fc.assert(
@@ -13,7 +13,7 @@ test('writes a time like Date does, whatever came before it', () => {
   )
 })
 
-test('rejects an invalid time, also the second time', () => {
+test('an invalid time is an error, also the second time', () => {
   for (const ms of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15 + 1000, Number.NaN])
     expect(() => isoTime(ms)).toThrow(RangeError)
 })

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeFiles('files in a folder', async () => createLocalFiles(join(folder, 'kept')))
 
-it('reads and removes nothing at a path outside the folder', async () => {
+it('nothing outside the folder is read or removed', async () => {
   const files = createLocalFiles(join(folder, 'inner'))
   await writeFile(join(folder, 'one.webp'), 'of somebody else')
   expect(await files.open('../one.webp')).toBeNull()
@@ -38,7 +38,7 @@ it.skipIf(!existsSync('/dev/full'))(
   },
 )
 
-it('counts an unwritable folder as unavailable, with the cause only in the log', async () => {
+it('an unwritable folder counts as unavailable, with the cause only in the log', async () => {
   await writeFile(join(folder, 'downloads'), 'in the way')
   const error = await createLocalFiles(folder)
     .put('downloads/a/one.zip', Buffer.from('x'))

@@ -75,7 +75,7 @@ function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Flushes a file to disk before the row that names it is written. */
+/** Flushes a file to disk before the row that refers to it is written. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { createLog, describeError } from './log.ts'
 
-it('writes readable lines to a terminal', () => {
+it('the log is readable at a terminal', () => {
   const written: string[] = []
   const terminal = { isTTY: true, write: (text: string) => written.push(text) }
   createLog('info', terminal as unknown as NodeJS.WriteStream).warn({ port: 4280 }, 'Careful')
   expect(written).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d {2}Warning: Careful \(port: 4280\)\n$/)])
 })
 
-it('logs an error with its message and without its connection', () => {
+it('an error is logged with its message, and without its connection', () => {
   const error = Object.assign(new Error('gone', { cause: new Error('why') }), {
     code: '57P01',
     client: { password: 'secret' },
@@ -22,7 +22,7 @@ it('logs an error with its message and without its connection', () => {
   expect(JSON.stringify(describeError(error))).not.toContain('secret')
 })
 
-it('truncates input repeated in an error', () => {
+it('input repeated in an error is truncated', () => {
   const line = JSON.stringify(describeError(new Error('x'.repeat(1_000_000))))
   expect(line.length).toBeLessThan(6_000)
 })

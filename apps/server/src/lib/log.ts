@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { readableLog } from './readable-log.ts'
 
-/** The logger of the process: readable lines at a terminal, one JSON line per entry elsewhere. */
+/** Creates the logger of the process, which writes readable lines at a terminal, one JSON line per entry elsewhere. */
 export function createLog(level: string, terminal: NodeJS.WriteStream = process.stdout): Logger {
   const options = { level, serializers: { err: describeError } }
   return terminal.isTTY ? pino(options, readableLog(terminal)) : pino(options)

@@ -27,12 +27,12 @@ const send = (to: string) => mailer.send({ to, subject: 'Hello', text: `for ${to
 const texts = async () =>
   (await Promise.all((await readdir(folder)).map(name => readFile(join(folder, name), 'utf8')))).join()
 
-it('sends replies to the configured address', async () => {
+it('replies go to the configured address', async () => {
   await send('asha@site.example')
   expect(await texts()).toContain('Reply-To: help@site.example')
 })
 
-it('removes files for an address, in any letter case, and keeps the others', async () => {
+it('files for an address are removed in any letter case, and others stay', async () => {
   for (const to of ['asha@site.example', 'Asha@Site.example', 'kiran@site.example']) send(to)
   // No waiting: emails still being written must be removed too.
   await mailer.forget('ASHA@site.example')
@@ -40,7 +40,7 @@ it('removes files for an address, in any letter case, and keeps the others', asy
   expect(await texts()).toContain('for kiran@site.example')
 })
 
-it('removes old emails, and no other files', async () => {
+it('old emails are removed, and no other files', async () => {
   await send('asha@site.example')
   await send('kiran@site.example')
   const [first = ''] = await readdir(folder)
@@ -49,7 +49,7 @@ it('removes old emails, and no other files', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-it('accepts a missing mail folder', async () => {
+it('a missing mail folder is accepted', async () => {
   await mailer.forget('nobody@site.example')
   expect(await mailer.removeOlder(Date.now())).toBe(0)
 })

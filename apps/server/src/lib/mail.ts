@@ -59,7 +59,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   const toMark = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
-  /** Removes the files for which `isDue` is true. A missing file or folder is no error. */
+  /** Removes the files for which `isDue` is true. A missing file or folder is not an error. */
   async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
     const names = await readdir(folder).catch(() => [])
     let removed = 0

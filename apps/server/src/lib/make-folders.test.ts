@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-it('creates missing folders with their mode, also repeatedly and concurrently', async () => {
+it('missing folders are created with their mode, also repeatedly and concurrently', async () => {
   const path = join(dir, 'one', 'two', 'three')
   await Promise.all([makeFolders(path, 0o700), makeFolders(path, 0o700)])
   await makeFolders(path, 0o700)
   for (const folder of [path, join(dir, 'one')]) expect((await stat(folder)).mode & 0o777).toBe(0o700)
 })
 
-it('refuses a path that contains a file', async () => {
+it('a path with a file is refused', async () => {
   await writeFile(join(dir, 'file'), '')
   await expect(makeFolders(join(dir, 'file'))).rejects.toThrow('EEXIST')
   await expect(makeFolders(join(dir, 'file', 'below'))).rejects.toThrow('EEXIST')

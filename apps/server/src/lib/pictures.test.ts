@@ -98,7 +98,7 @@ describe('a decompression bomb', () => {
   })
 })
 
-it('queues a few of thirty concurrent pictures, and refuses the others at once', async () => {
+it('a few of thirty concurrent pictures wait, and the others are refused at once', async () => {
   const file = await plain(500).png().toBuffer()
   const ended = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, small)))
   const full = ended.filter(it => it.status === 'rejected' && it.reason instanceof QueueFullError)

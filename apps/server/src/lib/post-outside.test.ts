@@ -38,7 +38,7 @@ const post = (path: string, over: Partial<Post> = {}) =>
     ...over,
   })
 
-it('refuses a name that resolves to a private address before sending anything, however innocent it looks', async () => {
+it('a name that resolves to a private address is refused before anything is sent, however innocent it looks', async () => {
   const leading = (address: string, family = 4) =>
     post('/', {
       address: `https://hooks.example:${port}/`,
@@ -62,17 +62,17 @@ it('refuses a name that resolves to a private address before sending anything, h
   expect(addresses).toEqual([])
 })
 
-it('counts a redirect as a response and does not follow it', async () => {
+it('a redirect counts as a response and is not followed', async () => {
   expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
   expect(addresses).toEqual(['POST /moved'])
 })
 
-it('reads only the beginning of an endless response', async () => {
+it('only the beginning of an endless response is read', async () => {
   const { status, beginning } = await post('/endless')
   expect([status, beginning.length]).toEqual([200, 4_000])
 })
 
-it('times out when a host stays silent', async () => {
+it('a silent host times out', async () => {
   await expect(post('/silent', { patienceMs: 100 })).rejects.toThrow('No answer within 0.1 seconds')
   const silent = post('/', {
     address: 'https://hooks.example',

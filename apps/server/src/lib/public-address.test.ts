@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { findPublicAddresses, isPublicAddress } from './public-address.ts'
 
-it('counts addresses of this machine, private networks and cloud metadata as not public', () => {
+it('addresses of this machine, private networks and cloud metadata are not public', () => {
   const inner = [
     '127.0.0.1',
     '10.1.2.3',
@@ -27,7 +27,7 @@ it('counts addresses of this machine, private networks and cloud metadata as not
   expect(['1.1.1.1', '172.32.0.1', '2606:4700::1111'].every(isPublicAddress)).toBe(true)
 })
 
-it('refuses a name with any private address', async () => {
+it('a name with any private address is refused', async () => {
   const answer =
     (...addresses: string[]) =>
     async () =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createTokenBuckets } from './token-buckets.ts'
 
-it('passes a burst, and then a rate per second with growing delays', () => {
+it('a burst passes, and then a rate per second with growing delays', () => {
   let at = 0
   const { consume: spend } = createTokenBuckets({ atOnce: 10, perSecond: 5, now: () => at })
   const waits = Array.from({ length: 13 }, () => spend('one', 1))
@@ -10,14 +10,14 @@ it('passes a burst, and then a rate per second with growing delays', () => {
   expect(spend('one', 1)).toBe(0)
 })
 
-it('lets a caller overdraw, and makes them wait afterwards', () => {
+it('a caller may overdraw and waits afterwards', () => {
   const { consume: spend, wait } = createTokenBuckets({ atOnce: 10, perSecond: 10, now: () => 0 })
   expect(spend('one', 30)).toBe(0)
   expect(wait('one')).toBe(2_000)
   expect(spend('one', 1)).toBe(2_000)
 })
 
-it('does not make callers wait for each other', () => {
+it('callers do not wait for each other', () => {
   const { consume: spend, wait } = createTokenBuckets({ atOnce: 1, perSecond: 1, now: () => 0 })
   spend('one', 100)
   expect(spend('another', 1)).toBe(0)

@@ -35,7 +35,7 @@ function standIn(answer: (content: Buffer, socket: Socket) => void): Promise<str
 
 const file = Buffer.alloc(200_000, 'x')
 
-it('sends the whole file and reports whether it is clean', async () => {
+it('the whole file is sent, and found clean or infected', async () => {
   let got = 0
   const address = await standIn((content, socket) => {
     got = content.length
@@ -51,11 +51,11 @@ it.each<[string, (socket: Socket) => void]>([
   ['closes without a word', socket => socket.end()],
   ['resets', socket => socket.resetAndDestroy()],
   ['hangs', () => undefined],
-])('reports no file as clean when the scanner %s', async (_, act) => {
+])('no file is clean if the scanner %s', async (_, act) => {
   const address = await standIn((_content, socket) => act(socket))
   await expect(createClamd(address, 200).scan(file)).rejects.toThrow(ScannerUnavailableError)
 })
 
-it('reports no file as clean without a scanner', async () => {
+it('no file is clean without a scanner', async () => {
   await expect(createClamd('/nowhere/clamd.sock', 200).scan(file)).rejects.toThrow(ScannerUnavailableError)
 })

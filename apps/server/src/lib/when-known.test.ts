@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { whenKnown } from './when-known.ts'
 
-test('passes a value on synchronously, even undefined', () => {
+test('a value is passed on synchronously, even undefined', () => {
   expect(whenKnown(2, it => it * 10)).toBe(20)
   expect(whenKnown<number | null, string>(null, it => String(it))).toBe('null')
 })
 
-test('awaits a promise and passes on its failure', async () => {
+test('a promise is awaited, and its failure passed on', async () => {
   const later = whenKnown(Promise.resolve(2), it => it * 10)
   expect(later).toBeInstanceOf(Promise)
   expect(await later).toBe(20)

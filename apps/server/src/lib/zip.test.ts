@@ -10,7 +10,7 @@ async function* text(...parts: string[]) {
   yield* parts
 }
 
-it('reads files back unchanged, including empty ones', async () => {
+it('files are read back unchanged, including empty ones', async () => {
   const entries = [
     { path: 'a.txt', read: () => text('one ', 'two') },
     { path: 'b/leer.txt', read: () => text() },
@@ -24,7 +24,7 @@ it('reads files back unchanged, including empty ones', async () => {
   ])
 })
 
-it('stores compressed formats as they are, and compresses the rest', async () => {
+it('compressed formats are stored as they are, and the rest is compressed', async () => {
   const content = 'a long line that repeats itself. '.repeat(2_000)
   const readSize = async (path: string) => {
     const archive = await buffer(createZip([{ path, read: () => text(content) }], at))
@@ -37,7 +37,7 @@ it('stores compressed formats as they are, and compresses the rest', async () =>
     expect(await readSize(path)).toBeLessThan(content.length / 10)
 })
 
-it('reads only a few chunks ahead of the consumer, however much there is', async () => {
+it('reading runs only a few chunks ahead of the consumer, however much there is', async () => {
   const [chunk, chunks] = [64 * 1024, 128]
   let read = 0
   async function* incompressible() {
@@ -57,7 +57,7 @@ it('reads only a few chunks ahead of the consumer, however much there is', async
   expect(ahead).toBeLessThan(1024 * 1024)
 })
 
-it('fails the archive with a failing entry, and ends the entry of an aborted archive', async () => {
+it('a failing entry fails the archive, and an aborted archive ends the entry', async () => {
   let ended = false
   async function* endless() {
     try {

@@ -6,7 +6,7 @@ export type Grant<Viewer> = {
   readonly topic: string
   /** The data `maySee` needs about the follower, such as their role in the zone. */
   readonly viewer: Viewer
-  /** Time in milliseconds since 1970 after which the grant must be renewed; absent when only an event ends it. */
+  /** Time in milliseconds since 1970 after which the grant must be renewed; absent if only an event ends it. */
   readonly until?: number
 }
 
@@ -18,11 +18,11 @@ export type FeedAccess<Viewer> = {
     topics: readonly string[],
   ): Promise<{ granted: readonly Grant<Viewer>[]; denied: readonly string[] }>
   /**
-   * Decides if the viewer may see this event of a granted topic, or returns the visible part. Called for every event and socket:
-   * keep it cheap.
+   * Decides whether the viewer may see this event of a granted topic, or returns the visible part. Called for every event and
+   * socket: keep it cheap.
    */
   maySee(viewer: Viewer, event: FeedEvent): boolean | FeedEvent
-  /** The topics this event takes away from the person; `session` when it ends their session. Called for every event and socket. */
+  /** The topics this event takes away from the person; `session` if it ends their session. Called for every event and socket. */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
   /**
    * Reports whether this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`):

@@ -1,6 +1,6 @@
 /**
- * What a probe finds about an unanswered statement: the database is working on it; it is not, though it answers others; or it
- * answers nobody.
+ * The state of an unanswered statement as a probe finds it: the database is working on it; it is not, though it answers others; or
+ * it answers nobody.
  */
 export type Felt = 'working' | 'idle' | 'gone'
 

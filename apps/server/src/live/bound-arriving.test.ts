@@ -59,12 +59,12 @@ test.each(Object.entries(kinds))('too many %s are reported', async (_kind, one) 
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })
 
-test('counts data sent with the first request', async () => {
+test('the limit applies to data sent with the first request too', async () => {
   client.write(Buffer.concat([Buffer.from(hello), many(kinds.heartbeats, 2_000)]))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })
 
-test('does not read data sent afterwards', async () => {
+test('data sent afterwards is not read', async () => {
   await open()
   client.write(many(kinds.heartbeats, 2_000))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
@@ -73,7 +73,7 @@ test('does not read data sent afterwards', async () => {
   expect(line.bytesRead).toBeLessThan(500_000)
 })
 
-test('allows a few frames, and many from a known client', async () => {
+test('a few frames are accepted, and many from a known client', async () => {
   await open()
   client.write(many(pong, 5))
   await vi.waitUntil(() => received === 5, soon)
@@ -88,7 +88,7 @@ test('allows a few frames, and many from a known client', async () => {
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)
 })
 
-test('counts a few long frames against the limit too', async () => {
+test('a few long frames exceed the limit as well', async () => {
   await open()
   client.write(many(frame(0x81, 'x'.repeat(120)), 4))
   await vi.waitUntil(() => onOver.mock.calls.length > 0, soon)

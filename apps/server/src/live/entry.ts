@@ -22,7 +22,7 @@ export type EntryRow = { seq: string; topic: string; kind: string; payload: stri
  */
 export const toEntry = (row: EntryRow): FeedEntry => new RowEntry(row)
 
-/** A lazy class: a node creates thousands a second and mostly needs only kind and topic. */
+/** A class with lazy fields: a node creates thousands a second and mostly needs only kind and topic. */
 class RowEntry implements FeedEntry {
   readonly #row: EntryRow
   #event: FeedEvent | undefined
@@ -55,7 +55,7 @@ class RowEntry implements FeedEntry {
   }
 }
 
-/** The message as a frame of the wire. */
+/** Encodes the message as a WebSocket frame. */
 export function encode(message: ServerMessage): Buffer {
   return textFrame(JSON.stringify(message))
 }

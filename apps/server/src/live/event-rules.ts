@@ -23,7 +23,7 @@ export type FeedViewer = Partial<PermissionChanges> & {
   readonly linkTo: (path: string) => string
 }
 
-/** True if they have the permission in the zone of the followed topic; false without a zone. */
+/** True if the viewer has the permission in the zone of the followed topic; false without a zone. */
 export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permission): boolean =>
   role !== null && mayInZone({ role, ...changes }, permission)
 
@@ -58,7 +58,8 @@ export type EventRule<E extends FeedEvent> = {
   /** Further topics of an event, derived from other ids in it. */
   topics?(event: E): readonly string[]
   /**
-   * Decides if a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it cheap.
+   * Decides whether a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it
+   * cheap.
    */
   canSee(viewer: FeedViewer, event: E): boolean | E
   /** Drops the changed data from the caches on every node. */
@@ -82,7 +83,7 @@ export type EventRule<E extends FeedEvent> = {
 /** The rules of a feature's events by kind. */
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
-/** The rule of an event of any kind; undefined for a kind only a newer node knows. */
+/** Returns the rule of an event of any kind; undefined for a kind that only a newer node knows. */
 export function findRule(
   rules: EventRules<FeedEventKind>,
   { kind }: { readonly kind: FeedEventKind },

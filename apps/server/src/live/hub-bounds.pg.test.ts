@@ -23,7 +23,7 @@ async function greeted() {
   return client
 }
 
-test('limits the sockets of a session; closing one makes room', async () => {
+test('a session has a limited number of sockets; closing one makes room', async () => {
   const clients = await Promise.all(Array.from({ length: SOCKETS }, greeted))
   expect(await connect().closedWith()).toBe(closeCodes.tooMany)
   const before = server.hub.metrics.sockets
@@ -32,20 +32,20 @@ test('limits the sockets of a session; closing one makes room', async () => {
   await greeted()
 })
 
-test('refuses a few long messages', async () => {
+test('a few long messages are refused', async () => {
   const client = await greeted()
   const topics = Array.from({ length: 1_000 }, () => `zone:${randomUUID()}`)
   for (let i = 0; i < 60; i++) client.send({ type: 'watch', topics })
   expect(await client.closedWith()).toBe(closeCodes.tooMany)
 })
 
-test('refuses a flood of short messages', async () => {
+test('a flood of short messages is refused', async () => {
   const client = await greeted()
   for (let i = 0; i < 2_000; i++) client.send({ type: 'ping' })
   expect(await client.closedWith()).toBe(closeCodes.tooMany)
 })
 
-test('refuses a flood of heartbeat responses, before and after the greeting', async () => {
+test('a flood of heartbeat responses is refused, before and after the greeting', async () => {
   const stranger = server.connect({ quiet: true })
   await stranger.opened
   const greetedClient = await greeted()
@@ -55,7 +55,7 @@ test('refuses a flood of heartbeat responses, before and after the greeting', as
   }
 })
 
-test('lets a client without a hello answer heartbeats', async () => {
+test('a client without a hello may answer heartbeats', async () => {
   const client = server.connect({ quiet: true })
   await client.opened
   for (let i = 0; i < 10; i++) client.socket.pong()
@@ -63,7 +63,7 @@ test('lets a client without a hello answer heartbeats', async () => {
   await client.message('ready')
 })
 
-test('limits concurrent greetings per IP address, and counts long ones as more', async () => {
+test('an IP address has a limited number of concurrent greetings, and long ones count for more', async () => {
   const small = await startLiveServer({ hellosAtOnce: 20, hellosPerSecond: 0.01 })
   try {
     const stranger = async (length: number) => {

@@ -19,14 +19,14 @@ async function memberOfZone(role?: string) {
   return { ...person, topic: zone.topic, client, ready }
 }
 
-test('reads an expired grant again', async () => {
+test('an expired grant is read again', async () => {
   const { client, ready, topic, userId } = await memberOfZone('worker')
   expect(ready.topics).toContain(topic)
   await server.db.pool.query('delete from zone_assignments where user_id = $1', [userId])
   expect(await client.message('closed-topic')).toEqual({ type: 'closed-topic', topic })
 })
 
-test('detects a session that ended without an event', async () => {
+test('a session that ended without an event is detected', async () => {
   const { client, token } = await memberOfZone()
   const { pool } = server.db
   await pool.query('alter table auth.sessions disable trigger announce_session_end')
@@ -37,7 +37,7 @@ test('detects a session that ended without an event', async () => {
   expect(await client.closedWith()).toBe(closeCodes.revoked)
 })
 
-test('terminates an unresponsive socket and keeps a responsive one', async () => {
+test('an unresponsive socket is terminated, a responsive one stays', async () => {
   const [dead, living] = [await memberOfZone(), await memberOfZone()]
   let beats = 0
   living.client.socket.on('ping', () => beats++)

@@ -16,7 +16,7 @@ const soon = { timeout: 15_000, interval: 5 }
 let server: Awaited<ReturnType<typeof startLiveServer>>
 afterEach(() => server.stop())
 
-test('disconnects one stalled socket of 50 without delaying the others', async () => {
+test('one stalled socket of 50 is disconnected and delays nobody', async () => {
   server = await startLiveServer({ unsentBytes: 256 * 1024, socketsPerSession: 100, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -55,7 +55,7 @@ test('disconnects one stalled socket of 50 without delaying the others', async (
   expect([closeCodes.tooSlow, 1006]).toContain(await stalled.closedWith())
 }, 60_000)
 
-test('sends a long replay to a slow socket at its own pace', async () => {
+test('a slow socket gets a long replay at its own pace', async () => {
   server = await startLiveServer({ unsentBytes: 512 * 1024, replayBytes: 64 * 1024 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -83,7 +83,7 @@ test('sends a long replay to a slow socket at its own pace', async () => {
   expect(server.hub.metrics.closedTooSlow).toBe(0)
 }, 60_000)
 
-test('disconnects a socket that reads nothing of its replay', async () => {
+test('a socket that reads nothing of its replay is disconnected', async () => {
   server = await startLiveServer({ replayBytes: 64 * 1024, replayStallMs: 200, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -101,7 +101,7 @@ test('disconnects a socket that reads nothing of its replay', async () => {
   await vi.waitUntil(() => server.hub.metrics.sockets === 0, soon)
 }, 60_000)
 
-test('closes sockets while the feed is not followed, and lets them reconnect and resume afterwards', async () => {
+test('sockets are closed while the feed is not followed, and may reconnect and resume afterwards', async () => {
   server = await startLiveServer({ brokenMs: 100 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -130,7 +130,7 @@ test('closes sockets while the feed is not followed, and lets them reconnect and
   expect((await again.message('event')).event).toEqual(numbered(zone.zoneId, 1))
 })
 
-test('closes sockets after lost events and lets none of them resume', async () => {
+test('after lost events, sockets are closed and cannot resume', async () => {
   server = await startLiveServer()
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -147,7 +147,7 @@ test('closes sockets after lost events and lets none of them resume', async () =
   expect(await again.message('ready')).toMatchObject({ resumed: false })
 })
 
-test('closes the socket after a failed grant query without signing the person out', async () => {
+test('a failed grant query closes the socket without signing the person out', async () => {
   server = await startLiveServer()
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -158,7 +158,7 @@ test('closes the socket after a failed grant query without signing the person ou
   await server.connect(options).message('ready')
 })
 
-test('tells its sockets when the server stops', async () => {
+test('a stopping server notifies its sockets', async () => {
   server = await startLiveServer()
   const person = await addPerson(server.db.pool)
   const client = server.connect({ token: person.token })

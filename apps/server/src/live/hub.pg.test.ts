@@ -15,7 +15,7 @@ import {
   write,
 } from './testing/live-server.ts'
 
-// One file, because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
+// This is one file because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
 // hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, limits on clients in hub-bounds.pg.test.ts.
 
 const soon = { timeout: 10_000, interval: 5 }

@@ -35,7 +35,7 @@ export type LiveLimits = {
   readonly sessionCheckMs: number
   /** Maximum time for a socket to complete its closing handshake. */
   readonly goodbyeMs: number
-  /** Time sockets stay open while the feed is not followed. */
+  /** Maximum time sockets stay open while the feed is not followed. */
   readonly brokenMs: number
 }
 

@@ -134,7 +134,7 @@ describe('the order of the feed', () => {
     await hearing.stop()
   })
 
-  test('restores the upper half of a number', async () => {
+  test('restores the upper half of an event number', async () => {
     const [early, late] = [await connect(), await connect()]
     const { rows } = await db.pool.query<{ last: string }>('select max(seq)::text as last from feed_events')
     const setTo = (number: bigint) =>

@@ -44,7 +44,7 @@ async function last(): Promise<Cursor> {
 
 const numbers = (entries: readonly FeedEntry[]) => entries.map(entry => readNumber(entry.event))
 
-test("returns the topics' events between two positions in pages, and reports when retention overtakes the replay", async () => {
+test("a replay returns the topics' events between two positions in pages, and reports when retention overtakes it", async () => {
   for (let number = 0; number < 10; number++) {
     await put(number)
     await put(100 + number, 'admin')
@@ -72,7 +72,7 @@ test("returns the topics' events between two positions in pages, and reports whe
   await makePartsNow(db.pool, Date.now())
 })
 
-test('drops expired days, but not before an open writer ends', async () => {
+test('retention drops expired days, but not before an open writer ends', async () => {
   await db.pool.query('delete from feed_events')
   const yesterday = Date.now() - day
   for (let number = 1; number <= 4; number++) await put(number)
@@ -97,7 +97,7 @@ test('drops expired days, but not before an open writer ends', async () => {
   ).toBe(true)
 })
 
-test('uses the topic index for resuming, on every day', async () => {
+test('resuming uses the topic index, on every day', async () => {
   const client = await connectTo(database.url)
   await client.query('set enable_seqscan = off')
   const { rows } = await client.query(
@@ -110,7 +110,7 @@ test('uses the topic index for resuming, on every day', async () => {
   expect(scans.length).toBe(days + 1)
 })
 
-test('deletes transient events after a moment, which ends the replay for a zone, but not for a person', async () => {
+test('transient events are deleted after a moment, which ends the replay for a zone, but not for a person', async () => {
   await db.pool.query('delete from feed_events')
   const since = await db.pool.query<{ at: string }>('select feed_horizon()::text as at')
   const own = `user:${zoneId}`
@@ -130,7 +130,7 @@ test('deletes transient events after a moment, which ends the replay for a zone,
   expect(await canReplay(db.pool, { ...request, since: await first(), topics: [topic] }, enough)).toBe(true)
 })
 
-test('applies row-level security to the floor', async () => {
+test('the floor has row-level security', async () => {
   const { rows } = await db.pool.query('select * from audit_rls_compliance()')
   expect(rows).toEqual([])
   const actor = { userId: zoneId, sessionId: zoneId }

@@ -35,7 +35,7 @@ function createHold() {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('keeps a socket that receives a burst and then reads it', () => {
+test('a burst does not disconnect a socket that then reads it', () => {
   const { socket, wire, onClose } = createHold()
   for (let n = 0; n < 5; n++) wire.send(Buffer.alloc(1_000))
   vi.advanceTimersByTime(499)
@@ -45,7 +45,7 @@ test('keeps a socket that receives a burst and then reads it', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('disconnects a socket that does not read after a moment', () => {
+test('a socket that does not read is disconnected after a moment', () => {
   const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(1_001))
   vi.advanceTimersByTime(499)
@@ -54,13 +54,13 @@ test('disconnects a socket that does not read after a moment', () => {
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('disconnects a socket at once if more than a burst is unsent', () => {
+test('a socket with more than a burst unsent is disconnected at once', () => {
   const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('writes nothing to a closing socket', () => {
+test('nothing is written to a closing socket', () => {
   const { socket, wire } = createHold()
   socket.readyState = 2
   wire.send(Buffer.alloc(10))

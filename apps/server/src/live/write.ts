@@ -15,12 +15,12 @@ export type Audience = readonly string[] | RawBuilder<string[]>
 /** An entry in people's inboxes and, depending on their preferences, a push notification and an email. */
 export type Alert = {
   readonly type: AlertType
-  /** Leaving this zone removes the alert. Null for alerts about the account. */
+  /** The zone whose membership the alert depends on: leaving it removes the alert. Null for alerts about the account. */
   readonly zoneId: string | null
   readonly to: Audience
-  /** Cut after 300 characters. */
+  /** Truncated to 300 characters. */
   readonly title: Text
-  /** Cut after 1,000 characters. */
+  /** Truncated to 1,000 characters. */
   readonly text: Text
   readonly about: AlertView['metadata']
   /** Identifies the cause: nobody gets two alerts from one source. */

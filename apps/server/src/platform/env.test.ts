@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { makeDataDir, readEnv, SettingError } from './env.ts'
 
-test('gives a machine without settings working defaults', () => {
+test('a machine without settings gets working defaults', () => {
   expect(readEnv({})).toEqual({
     PORT: 4280,
     HOST: '0.0.0.0',
@@ -44,11 +44,11 @@ test('gives a machine without settings working defaults', () => {
   })
 })
 
-test('counts an empty value as unset', () => {
+test('an empty value counts as unset', () => {
   expect(readEnv({ PORT: '', DATABASE_URL: ' ', DEMO: '' })).toEqual(readEnv({}))
 })
 
-test('parses values', () => {
+test('values are parsed', () => {
   const env = readEnv({
     PORT: '0',
     DEMO: 'False',
@@ -101,7 +101,7 @@ test.each([
   ['SESSION_DAYS', '0'],
   ['AUTH_SECRET', 'short'],
   ['TRUST_PROXY', 'yes'],
-])('refuses %s=%j in one line that names it', (name, value) => {
+])('%s=%j is refused in one line that names it', (name, value) => {
   let thrown: unknown
   try {
     readEnv({ [name]: value })
@@ -114,7 +114,7 @@ test.each([
   expect(message).toMatch(new RegExp(`^The setting ${name} must [^\\n]+\\.$`))
 })
 
-test('does not repeat a refused secret', () => {
+test('a refused secret is not repeated', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
 })
 

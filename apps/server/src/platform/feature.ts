@@ -29,7 +29,7 @@ export type Feature = {
   /** Describes those endpoints in the OpenAPI document, by path. */
   readonly openapi?: Readonly<Record<string, object>>
   readonly jobs?: (services: never) => readonly ClockJob[]
-  /** Statements that run every night as the owner. */
+  /** Statements that delete expired rows every night, as the owner. */
   readonly expired?: Readonly<Record<string, DeleteExpired>>
   /** Its folders of the file store. Files in any other folder are unreadable. */
   readonly files?: Readonly<Record<string, StoredFolder>>

@@ -13,8 +13,8 @@ export type PersonalList = {
   readonly says: Text
   readonly table: keyof DB
   /**
-   * What the data of a row is to the person, unless it is an action for others. It determines what happens to the row when their
-   * account is deleted.
+   * The kind of personal data in a row, unless it is an action for others. It determines what happens to the row when their account
+   * is deleted.
    */
   readonly kind?: PersonalDataKind
   /**

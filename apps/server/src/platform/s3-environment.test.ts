@@ -10,12 +10,12 @@ const whole = {
   S3_SECRET_ACCESS_KEY: 'secret',
 }
 
-test('keeps files on disk without a bucket', () => {
+test('files stay on disk without a bucket', () => {
   expect(readS3(readEnv({}))).toBeNull()
   expect(readS3(readEnv({ ...whole, S3_BUCKET: '' }))).toBeNull()
 })
 
-test('uses a complete bucket configuration', () => {
+test('a complete bucket configuration is used', () => {
   expect(readS3(readEnv({ ...whole, S3_PATH_STYLE: '0' }))).toEqual({
     bucket: 'muster-files',
     endpoint: 'https://s3.example.org',

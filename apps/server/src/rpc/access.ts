@@ -8,7 +8,7 @@ export type RefusalCode = {
 
 export type NamedThing = {
   readonly name: string
-  /** The code for both an unknown id and a hidden thing. */
+  /** The error code for both an unknown id and a hidden resource. */
   readonly notFound: RefusalCode
   /** Describes which of the callers with the permission are admitted, such as those who may post; null for all of them. */
   readonly only: string | null
@@ -25,13 +25,13 @@ export type Access = {
   readonly thing: NamedThing | null
   /** Permission required by the effective role in the zone or, outside one, by the global role. Null for none. */
   readonly permission: Permission | null
-  /** The code for callers who lack the permission. */
+  /** The error code for callers who lack the permission. */
   readonly refuses: RefusalCode
   /** True if callers who see all zones may omit the zone. */
   readonly includesAllZones: boolean
   /** True if a role that enters by PIN must have entered. */
   readonly pin: boolean
-  /** True if invited people who have not accepted may call it too. */
+  /** True if invited people who have not accepted yet may call it too. */
   readonly invited: boolean
   /** True if people who must first set up their second step may call it too. */
   readonly beforeTwoStep: boolean
@@ -40,8 +40,8 @@ export type Access = {
    */
   readonly tries: boolean
   /**
-   * The call's single transaction: as the actor, bound by row-level security; as the owner, for the given reason; or none opened by
-   * the base, for the given reason.
+   * The call's single transaction: as the actor, bound by row-level security; as the owner, for the given reason; or none from the
+   * base, for the given reason.
    */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }

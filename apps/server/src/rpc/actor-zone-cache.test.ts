@@ -46,7 +46,7 @@ function setUp({ entryEnds = null as number | null } = {}) {
   }
 }
 
-it('caches a row for its own session only', async () => {
+it('a row is cached only for its own session', async () => {
   const { zones, read, held, row } = setUp()
   expect(held()).toBeUndefined()
   await read()
@@ -55,7 +55,7 @@ it('caches a row for its own session only', async () => {
   expect(zones.get(actor, userId)).toBeUndefined()
 })
 
-it('caches an entry until it expires, and a missing row only briefly', async () => {
+it('a row is cached until its PIN entry ends, and never for longer than a minute', async () => {
   const entered = setUp({ entryEnds: start + 5_000 })
   await entered.read()
   entered.wait(4_999)
@@ -68,7 +68,7 @@ it('caches an entry until it expires, and a missing row only briefly', async () 
   expect(long.held()).toBeUndefined()
 })
 
-it('trusts nothing while changes are not announced', async () => {
+it('nothing is trusted while changes are not announced', async () => {
   const { read, held, loseTheFeed } = setUp()
   await read()
   loseTheFeed()
@@ -77,7 +77,7 @@ it('trusts nothing while changes are not announced', async () => {
   expect(held()).toBeUndefined()
 })
 
-it('does not cache a row that was read before a change', async () => {
+it('a row read before a change is not cached', async () => {
   const { zones, held, row, read, answerAfter } = setUp()
   const answer = Promise.withResolvers<void>()
   answerAfter(answer.promise)
@@ -96,7 +96,7 @@ it.each<{ kind: FeedEventKind; userId?: string; zoneId?: string; sessionId?: str
   { kind: 'zone.changed', zoneId },
   { kind: 'zone.suspended', zoneId },
   { kind: 'zone.removed', zoneId },
-])('drops a row on $kind', async ({ kind, ...changed }) => {
+])('a row is dropped on $kind', async ({ kind, ...changed }) => {
   const { zones, read, held } = setUp()
   await read()
   const nothing = { forget() {}, forgetUser() {}, forgetZone() {}, forgetAll() {} }

@@ -21,7 +21,7 @@ import type { InZoneRow, Thing } from './thing.ts'
 export const api = implement(contract).$context<RequestContext>()
 
 type Refuses = {
-  /** The code for callers who lack the permission; FORBIDDEN by default. */
+  /** The error code for callers who lack the permission; FORBIDDEN by default. */
   readonly refuses?: RefusalCode
 }
 type Counted = {
@@ -75,7 +75,7 @@ function anyoneInQueue(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 }
 
 /**
- * Admits callers with the token of an active session and user and, where a permission is named, with it in their global role. Adds
+ * Admits callers with the token of an active session and user and, if a permission is named, with it in their global role. Adds
  * `actor` and the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
  */
 export function signedIn(
@@ -118,7 +118,7 @@ export function inZone(
 }
 
 /**
- * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which requires `view_all_zones` in addition. Adds
+ * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which also requires `view_all_zones`. Adds
  * `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
  */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {

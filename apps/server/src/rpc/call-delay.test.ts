@@ -37,13 +37,13 @@ function turns({ held, found = null }: { held?: ActiveSession; found?: ActiveSes
   return { call, resolve }
 }
 
-it('runs a call with a cached session at once, without a promise', () => {
+it('a call with a cached session runs at once, without a promise', () => {
   const { call, resolve } = turns({ held: person })
   expect([1, 2, 3, 4].map(() => call('Bearer token'))).toEqual([0, 0, 0, 100])
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it("still applies the person's rate if their session is not cached at the moment", async () => {
+it("calls whose session is not cached at the moment still run at their person's rate", async () => {
   const { call } = turns({ found: person })
   const waits = await Promise.allSettled(Array.from({ length: 30 }, () => call('Bearer token')))
   const values = waits.flatMap(it => (it.status === 'fulfilled' ? [it.value] : []))
@@ -52,7 +52,7 @@ it("still applies the person's rate if their session is not cached at the moment
   expect(values.at(-1)).toBeLessThanOrEqual(2_000)
 })
 
-it('counts unresolvable and unknown callers as strangers', async () => {
+it('unresolvable and unknown callers count as strangers', async () => {
   expect(await turns({ found: new Error('The database is away') }).call('Bearer token')).toBe(0)
   expect(await turns({ found: null }).call('Bearer token')).toBe(0)
   const { call, resolve } = turns({ found: person })
@@ -60,7 +60,7 @@ it('counts unresolvable and unknown callers as strangers', async () => {
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it('charges a body without an announced length as it arrives', () => {
+it('a body without an announced length is charged as it arrives', () => {
   const { call } = turns({ held: person })
   const raw = new CountedMessage(new Socket())
   raw.bodyLimit = 1024 * 1024
@@ -71,7 +71,7 @@ it('charges a body without an announced length as it arrives', () => {
   expect(call('Bearer token')).toBe(1_500)
 })
 
-it("charges a call's content to its token's person, or to a stranger without one", async () => {
+it("a call's content is charged to its token's person, or to a stranger without one", async () => {
   const bring = { 'content-length': String(1024 * 1024) }
   const turn = turns({ found: person })
   expect(await turn.call('Bearer token', bring)).toBe(0)

@@ -7,33 +7,33 @@ const stopped = (atOnce: number, perSecond: number) => createTokenBuckets({ atOn
 const createRate = () => createCallRate(stopped(5, 10), stopped(3, 10))
 const call = (over: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...over })
 
-it("delays calls of a very frequent caller, but not other people's", () => {
+it("calls of a very frequent caller are delayed, but not other people's", () => {
   const rate = createRate()
   expect(Array.from({ length: 8 }, () => rate.findWait(call()))).toEqual([0, 0, 0, 0, 0, 0, 100, 200])
   expect(rate.findWait(call({ userId: 'another' }))).toBe(0)
 })
 
-it('refuses a caller far over the rate at no cost to them', () => {
+it('a caller far over the rate is refused at no cost to them', () => {
   const rate = createRate()
   for (let n = 0; n < 26; n++) rate.findWait(call())
   for (let n = 0; n < 50; n++)
     expect(() => rate.findWait(call())).toThrow(expect.objectContaining({ code: 'TOO_MANY_REQUESTS' }))
 })
 
-it('charges a large body like many calls', () => {
+it('a large body costs as much as many calls', () => {
   const rate = createRate()
   rate.findWait(call({ bytes: 1024 * 1024 }))
   expect(rate.findWait(call())).toBe(1_200)
 })
 
-it('applies one rate to all strangers from a network', () => {
+it('strangers from one network share a rate', () => {
   const rate = createRate()
   const from = (ip: string) => rate.findWait(call({ userId: undefined, ip }))
   expect([1, 2, 3, 4, 5].map(n => from(`2001:db8:1:2::${n}`))).toEqual([0, 0, 0, 0, 100])
   expect(from('2001:db8:1:3::1')).toBe(0)
 })
 
-it("charges a stranger far more for content than a known caller", () => {
+it('a stranger pays far more for content than a known caller', () => {
   const rate = createCallRate()
   const sendBodies = (userId: string | undefined) => {
     for (let n = 0; ; n++)
@@ -47,7 +47,7 @@ it("charges a stranger far more for content than a known caller", () => {
   expect(sendBodies('one')).toBeGreaterThan(5)
 })
 
-it('lets three hundred people at one IP address open the app at once and sign in', () => {
+it('three hundred people at one IP address open the app at once and sign in', () => {
   const rate = createCallRate()
   const signIn = () => rate.findWait(call({ userId: undefined, bytes: 400 }))
   for (let n = 0; n < 300 * 6; n++) expect(signIn()).toBe(0)

@@ -3,7 +3,7 @@ import { asSignedIn } from './calling.ts'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 import type { RequestContext } from './context.ts'
 
-it('refuses too many attempts before anything is read, while other calls continue', async () => {
+it('too many attempts are refused before anything is read, while other calls continue', async () => {
   const actor = { sessionId: 'session', userId: 'person', role: 'user', email: 'asha@example.org' }
   const concurrency = createConcurrencyLimits(() => 0)
   const context = {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { accountOfWork } from '../lib/run-on-account.ts'
 import { createConcurrencyLimits } from './concurrency-limits.ts'
 
-it('puts the addresses of one network in one queue', async () => {
+it('the addresses of one network share one queue', async () => {
   const concurrency = createConcurrencyLimits()
   let running = 0
   let max = 0
@@ -15,7 +15,7 @@ it('puts the addresses of one network in one queue', async () => {
   expect(max).toBe(2)
 })
 
-it('does not make token lookups wait behind sign-ins', async () => {
+it('token lookups do not wait behind sign-ins', async () => {
   const concurrency = createConcurrencyLimits()
   const hashing = Promise.withResolvers<void>()
   const signIns = Array.from({ length: 8 }, () => concurrency.ofAddress('192.0.2.1', () => hashing.promise))
@@ -24,7 +24,7 @@ it('does not make token lookups wait behind sign-ins', async () => {
   await Promise.all(signIns)
 })
 
-it("limits attempts per person to typing speed while other people's continue", async () => {
+it("attempts per person are limited to typing speed, while other people's continue", async () => {
   const concurrency = createConcurrencyLimits(() => 0)
   const tries = await Promise.allSettled(
     Array.from({ length: 17 }, () => concurrency.ofTries('one', async () => 'looked at')),
@@ -36,7 +36,7 @@ it("limits attempts per person to typing speed while other people's continue", a
   expect(() => concurrency.requireCapacityForTry('another')).not.toThrow()
 })
 
-it("runs work on the account of its address or person, so that one caller's hashes leave room for another's", async () => {
+it("work runs on the account of its address or person, so that one caller's hashes leave room for another's", async () => {
   const concurrency = createConcurrencyLimits()
   const of = async () => accountOfWork()
   expect(await concurrency.ofAddress('2001:db8:1:2::7', of)).toBe(

@@ -14,10 +14,9 @@ export type RequestContext = {
   readonly concurrency: ConcurrencyLimits
   readonly actorZones: ActorZoneCache
   readonly log: FastifyBaseLogger
-  /** The bearer token of the request, if it has one. */
   readonly token: string | undefined
   readonly ip: string
-  /** Signs links to stored files for a session: for a few minutes, and only while the session lasts. */
+  /** Signs links to stored files for a session, which are valid for a few minutes and only while the session lasts. */
   readonly createLinks: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }

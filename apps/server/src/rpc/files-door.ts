@@ -32,7 +32,7 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       reply
         .type(mediaType)
         .header('content-disposition', contentDisposition(disposition, basename(path)))
-        // Not longer than the link itself: the browser must not keep data beyond the session.
+        // Cached no longer than the link itself is valid: the browser must not keep data beyond the session.
         .header('cache-control', `private, max-age=${secondsUntil(Number(expires))}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')

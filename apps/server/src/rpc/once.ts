@@ -5,7 +5,7 @@ type Request<Made, Before extends Made> = {
   readonly find: () => Promise<Before | undefined>
   /** Compares that row with the request; false means the id belongs to another one. */
   readonly isSame: (before: Before) => boolean
-  /** Undefined if a concurrent attempt of the same request was faster. */
+  /** Inserts the row; undefined if a concurrent attempt of the same request was faster. */
   readonly insert: () => Promise<Made | undefined>
 }
 

@@ -40,14 +40,14 @@ function tenInAQuarter() {
   }
 }
 
-it('lets concurrent attempts use only the remaining ones, separately for each key', async () => {
+it('concurrent attempts use only the remaining ones, separately for each key', async () => {
   const rateLimit = tenInAQuarter()
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)
   expect(await readCode(rateLimit.take('another key'))).toBeUndefined()
 })
 
-it('lets at most ten pass within any quarter of an hour, wherever it begins', async () => {
+it('at most ten pass within any quarter of an hour, wherever it begins', async () => {
   const rateLimit = tenInAQuarter()
   const passed: number[] = []
   // One attempt, then as many as possible shortly before and after it is free again.
@@ -98,7 +98,7 @@ describe('with a database clock that was an hour ahead and then corrected', () =
   })
 })
 
-it('frees only the refunded attempt', async () => {
+it('a refunded attempt is free again, and only that one', async () => {
   const rateLimit = tenInAQuarter()
   const mine = await rateLimit.take('key')
   await rateLimit.tries(9)
@@ -111,7 +111,7 @@ it('frees only the refunded attempt', async () => {
   expect(await rateLimit.tries(12)).toBe(10)
 })
 
-it('does not store keys in plain text', async () => {
+it('keys are not stored in plain text', async () => {
   await createRateLimit(db.pool, { name: 'secret', points: 1, seconds: 60 }).take(
     'typed into the wrong field',
   )

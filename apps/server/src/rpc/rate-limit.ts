@@ -15,7 +15,7 @@ export type Take = {
 export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
 export type RateLimit = {
-  /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry when none is left. */
+  /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry if none is left. */
   take(key: string): Promise<Take>
   /** Clears all attempts of the key. */
   clear(key: string): Promise<void>

@@ -12,6 +12,6 @@ it.each([
   ['', 'en'],
   [undefined, 'en'],
   [null, 'en'],
-])('answers a request that accepts %j in %s', (accepted, language) => {
+])('a request that accepts %j is answered in %s', (accepted, language) => {
   expect(requestLanguage(accepted)).toBe(language)
 })

@@ -18,7 +18,7 @@ const knownErrors = [
   ['42501', 'FORBIDDEN', 403],
 ] as const
 
-test.each(knownErrors)('maps %s of the database to %s', (code, name) => {
+test.each(knownErrors)('%s of the database is mapped to %s', (code, name) => {
   expect(expectUnexpected(refused(code), log)).toMatchObject({ code: name })
 })
 
@@ -42,17 +42,17 @@ test.each([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-])('maps a silent or broken connection to unavailable: %s', message => {
+])('a silent or broken connection is mapped to unavailable: %s', message => {
   expect(expectUnexpected(new Error(message), log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
-test('logs a refusal by the database as a warning', () => {
+test('a refusal by the database is logged as a warning', () => {
   warnings.length = 0
   expectUnexpected(refused('42501'), log)
   expect(warnings).toMatchObject([[{ err: { code: '42501' } }, expect.any(String)]])
 })
 
-test('leaves a bug unmapped', () => {
+test('a bug is not mapped', () => {
   const bug = refused('42703')
   expect(expectUnexpected(bug, log)).toBe(bug)
 })

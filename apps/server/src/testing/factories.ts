@@ -23,7 +23,7 @@ export type TestZone = { readonly id: string; readonly name: string }
 /** The organisation of an installation that has only one; its id is the same everywhere. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
-/** A box of about 220 m around the origin of the tests. */
+/** A box of about 220 m around the tests' origin. */
 export const testBox = {
   boundary: 'rectangle' as const,
   start: { lat: 28.612, lng: 77.208 },

@@ -7,7 +7,7 @@ export type RawSocket = {
   readonly closed: Promise<number>
   /** Returns the server's response so far. */
   output(): string
-  /** True once the server ended its side; a reset, which discards unread responses, does not count. */
+  /** True once the server ended its side; a reset does not count, because it discards unread responses. */
   ended(): boolean
   /** Resolves to the milliseconds from the connection to its end; undefined if it is still open after this time. */
   closedWithin(ms: number): Promise<number | undefined>

@@ -15,7 +15,7 @@ import type { Router } from '../router.ts'
 
 const MB = 1024 * 1024
 
-/** The product's limits with shorter times. */
+/** The product's limits, with shorter times. */
 export const soon: DoorLimits = {
   ...doorLimits,
   headersMs: 300,

@@ -8,7 +8,7 @@ export type ColumnFacts = {
   readonly required: boolean
   /** The table that its single-column foreign key refers to. */
   readonly refersTo: string | null
-  /** What happens to rows here that refer to a deleted person, directly or through a membership. */
+  /** The effect of deleting a person on rows here that refer to them, directly or through a membership. */
   readonly person: 'removed' | 'nameless' | null
   /** True if rows here that refer to a deleted zone, directly or through a membership, are deleted with it. */
   readonly goesWithZone: boolean

@@ -66,7 +66,7 @@ async function notedHome(folder: string): Promise<string | undefined> {
   const path = join(folder, NOTE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
-  // An empty database instead of the missing one would look like data loss to some and like success to others.
+  // Throws, because an empty database instead of the missing one would look like data loss to some and like success to others.
   if (!existsSync(home))
     throw new EmbeddedPostgresError(
       `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,

@@ -12,7 +12,7 @@ import { openServerLog } from './server-log.ts'
 
 export type Postmaster = {
   readonly pid: number
-  /** Settles when the server has ended, whatever the reason. Never rejects. */
+  /** Resolves when the server has ended, whatever the reason. Never rejects. */
   readonly ended: Promise<void>
 }
 

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-test('keeps a log that the server has open below its limit, and lets the server continue writing', async () => {
+test('a log that the server keeps open stays below its limit, and the server continues writing', async () => {
   const server = await openServerLog(home)
   try {
     for (let round = 0; round < 20; round++) {
@@ -30,7 +30,7 @@ test('keeps a log that the server has open below its limit, and lets the server 
   }
 })
 
-test('leaves a short log unchanged, and accepts a missing log', async () => {
+test('a short log stays unchanged, and a missing log is accepted', async () => {
   await trimServerLog(home)
   expect(await lastLogLines(home)).toBe('')
 })

@@ -6,7 +6,7 @@ type Style = Intl.DateTimeFormatOptions
 const withYear: Style = { dateStyle: 'medium', timeZone: 'UTC' }
 const withoutYear: Style = { day: 'numeric', month: 'short', timeZone: 'UTC' }
 
-// Creating a format takes longer than formatting thousands of days.
+// Cached, because creating a format takes longer than formatting thousands of days.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatDay(day: string, language: string, style: Style): string {

@@ -8,7 +8,7 @@ type Options = {
   readonly hub: { readonly cursor: Cursor }
   isClosed(): boolean
   onBusy(): void
-  /** Forwards a queued entry; the promise resolves when the socket accepts more. */
+  /** Forwards a queued entry; a returned promise resolves when the socket accepts more. */
   pass(entry: FeedEntry): Promise<void> | undefined
   onIdle(): void
   onFailure(error: unknown): void

@@ -15,7 +15,7 @@ type Parts<Viewer> = {
   readonly session: SocketSession
   readonly subscriptions: Subscriptions
   readonly backlog: Backlog
-  /** Called when an event changed what the person may follow, or even who they are. */
+  /** Called if an event changed what the person may follow, or even who they are. */
   readonly onRegrant: (what: 'topics' | 'person') => void
 }
 

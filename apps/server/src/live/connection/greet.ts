@@ -40,7 +40,7 @@ export async function greet(
   backlog.moveTo(from)
 }
 
-/** Finds the missed events; null when the client starts fresh or missed more than is replayed. */
+/** Finds the missed events; null if the client starts fresh or missed more than is replayed. */
 async function findMissed(
   hub: Parts['hub'],
   hello: Hello,

@@ -11,7 +11,7 @@ type Options = {
   readonly url: string
   readonly pulse: Pulse
   isStopped(): boolean
-  /** Another node wrote something, or the connection has a fault. */
+  /** Called when another node wrote something or the connection has a fault. */
   onNews(): void
 }
 

@@ -5,9 +5,9 @@ import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
 import { createId, sharedPath, traced } from './traces.ts'
 
-/** How the rows of a table are tested, and their subjects. */
+/** The test cases for a table's rows, and their subjects. */
 export type Known = {
-  /** The columns with the person and zone of a row. */
+  /** The names of the columns with the person and zone of a row. */
   readonly user: string | null
   readonly zone: string | null
   /** The assignment of an update, with a value the row may have. */
@@ -41,7 +41,7 @@ type Exception = Partial<Pick<Known, 'user' | 'sets' | 'only'>> & {
  * line.
  */
 const exceptions: Readonly<Record<string, Exception>> = {
-  // Who created a row has no influence on who may see it.
+  // A row's creator has no influence on who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
   webhooks: { user: null },

@@ -23,7 +23,7 @@ export type World = {
   /** The zone that calls name and that the people are in. */
   readonly zone: TestZone
   readonly other: TestZone
-  /** A suspended zone with the same people as the zone. */
+  /** A suspended zone with the same people as `zone`. */
   readonly closed: TestZone
   /** The user who sends the invitations. */
   readonly host: TestUser

@@ -1,4 +1,4 @@
--- Where there are several organisations: adds an organisation's client admins to all its open zones immediately, without an
+-- Adds an organisation's client admins to all its open zones immediately, if there are several organisations, without an
 -- invitation, and returns the new memberships. An existing membership keeps its role. Called wherever a client admin or an open
 -- zone joins an organisation.
 create function join_managed_zones(managers uuid[], its_zones uuid[]) returns setof jsonb
