@@ -37,7 +37,7 @@ const fates: Readonly<Record<string, Fate>> = {
   'document_versions (of a deleted document)': 31,
   // Can be restored for 30 days.
   'documents (deleted)': 31,
-  // An unconfirmed change expires; a confirmed one can no longer be reverted from the old email address.
+  // Unconfirmed changes expire; confirmed ones can no longer be reverted from the old email address.
   email_changes: 1,
   'email_changes (confirmed)': 31,
   // Screens can resume for seven days.

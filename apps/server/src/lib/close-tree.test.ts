@@ -36,7 +36,7 @@ it('folders and files that everybody could read are closed at any depth', async 
     expect(await readMode(`data/${file}`), file).toBe('600')
 })
 
-it('folders the database needs stay passable, and everything beside them is closed', async () => {
+it('folders the database needs stay passable, and everything next to them is closed', async () => {
   await openTree([
     'data/postgres/password',
     'data/postgres/cluster/PG_VERSION',

@@ -17,8 +17,8 @@ const MOST_OWED = 5_000
 
 /**
  * Shares a few places between the work of many keys in turn, one task per key. A key with a thousand queued tasks delays another by
- * only one of them, and never takes the last free place. A heavy key does not start while a light one runs either: work that fills
- * a CPU slows everything beside it.
+ * only one of them, and never takes the last free place. A heavy key does not start while a light one runs either: work that
+ * saturates a CPU slows down everything that runs with it.
  */
 export function createFairQueue({
   running,

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Felt } from './answer-timeout.ts'
 
-/** Checks whether the database is alive and working, beside a connection that waits for an answer. */
+/** Checks, while a connection waits for an answer, whether the database is alive and working. */
 export type Pulse = {
   /** Connects in advance, so that a busy database need not accept a connection when it matters. Never rejects. */
   warm(): Promise<void>

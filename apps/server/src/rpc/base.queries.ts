@@ -76,7 +76,7 @@ export async function readWithZone<Row extends InZoneRow>(
 /** Identifies a zone as one session of a person sees it. */
 export type ActorZoneKey = { readonly sessionId: string; readonly userId: string; readonly zoneId: string }
 
-/** Reads many zones for their actors at once, in order and without row-level security; undefined where the zone does not exist. */
+/** Reads many zones for their actors at once, in order and without row-level security; undefined if the zone does not exist. */
 export async function readActorZones(
   pool: pg.Pool,
   keys: readonly ActorZoneKey[],

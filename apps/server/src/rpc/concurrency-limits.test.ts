@@ -31,7 +31,7 @@ it("attempts per person are limited to typing speed, while other people's contin
   )
   expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
   expect(await concurrency.ofTries('another', async () => 'looked at')).toBe('looked at')
-  // Refused before anything is read for a further attempt.
+  // A further attempt is refused before anything is read.
   expect(() => concurrency.requireCapacityForTry('one')).toThrow('Too many at once.')
   expect(() => concurrency.requireCapacityForTry('another')).not.toThrow()
 })

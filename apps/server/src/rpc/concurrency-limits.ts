@@ -16,7 +16,7 @@ const bounds = {
   address: { running: 2, waiting: 400 },
   // These wait for other servers, not for the CPU.
   elsewhere: { running: 8, waiting: 200 },
-  // Answered from caches or loaded together, so there are as many as an address has sockets.
+  // Answered from caches or loaded together; there may be as many as an address has sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
 } as const

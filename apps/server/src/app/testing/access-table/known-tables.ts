@@ -26,7 +26,7 @@ export type TriedWorld = World & {
 
 export const findZone = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.other.id : world.zone.id
-/** Returns another person in the place of the subject. */
+/** Returns another person who is in the zone of the subject. */
 export const findMate = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 

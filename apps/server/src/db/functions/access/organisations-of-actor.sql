@@ -3,7 +3,7 @@ create function only_client() returns uuid language sql stable security definer 
   select min(id::text)::uuid from clients having count(*) = 1
 $$;
 
--- The organisations the actor manages as a client admin. An only organisation is hidden, and nobody manages it.
+-- The organisations the actor manages as a client admin. While there is only one, it is hidden and nobody manages it.
 create function actor_managed_clients() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select m.client_id from client_members m
     where m.user_id = actor_id() and m.manages and actor_role() = 'client_admin' and only_client() is null

@@ -21,7 +21,7 @@ begin
   if not actor_can('edit_users') or target_zone not in (select actor_zones_with('link_users')) then
     return;
   end if;
-  -- Row lock: if the account is being deleted, one waits for the other, or the deletion is visible here.
+  -- Row lock: a concurrent deletion of the account waits, or is already visible here.
   select * into person from user_profiles where id = target_user and status = 'active' for key share;
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return;

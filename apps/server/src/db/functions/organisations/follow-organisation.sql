@@ -1,5 +1,5 @@
--- Announces a change of an organisation, its people or its zones to internal admins and its client admins, and to nobody else. An
--- only organisation is hidden, so only changes of itself are announced.
+-- Announces a change of an organisation, its people or its zones to internal admins and its client admins, and to nobody else.
+-- While there is only one organisation, it is hidden, so only changes of itself are announced.
 create function announce_client(target_client uuid) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, 'organisation.changed', jsonb_build_object('clientId', target_client)

@@ -13,7 +13,7 @@ begin
     or is_above_actor(target_zone, new_role) then
     return;
   end if;
-  -- Row lock: if the account is being deleted, one waits for the other, or the deletion is visible here.
+  -- Row lock: a concurrent deletion of the account waits, or is already visible here.
   select * into person from user_profiles u where u.user_code = code and u.status = 'active' for key share;
   if not found or exists (select from role_permissions p where p.role = person.role and p.permission = 'view_all_zones') then
     return;
