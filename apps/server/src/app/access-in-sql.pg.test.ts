@@ -235,7 +235,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  it('affect others for every person and zone as in the access table', { timeout: 300_000 }, async () => {
+  it('affect others for every person and zone as the table specifies', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {

@@ -62,7 +62,7 @@ function findRow({ name }: Procedure) {
   return row
 }
 
-describe('every procedure answers every kind of person as in the access table', () => {
+describe('every procedure answers every kind of person as the access table specifies', () => {
   let before: Record<string, number>
   beforeAll(async () => {
     before = await rowCounts(served.db)
@@ -145,7 +145,7 @@ describe('topics of the feed', () => {
     expect([...rows.keys()].sort()).toEqual(Object.keys(topicByKind).sort())
   })
 
-  it('can be followed as in the access table, and those of other people by nobody', async () => {
+  it('can be followed as the access table specifies, and those of other people by nobody', async () => {
     const access = createFeedAccess(served.db, () => path => path)
     const wrong: string[] = []
     // An invalid token gets no socket: the feed uses the same sessions as every procedure.
@@ -185,7 +185,7 @@ describe('endpoints that are not procedures', () => {
     expect(differences('doors.ts', doors, routes().map(findDoor))).toEqual([])
   })
 
-  it('are open as in the access table', async () => {
+  it('are open as the access table specifies', async () => {
     const wrong: string[] = []
     const nobody = people.filter(it => it.name === 'nobody')
     for (const { methods, path, who } of rows.filter(it => it.who !== 'calls' && it.who !== 'hello'))
@@ -205,7 +205,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('count readings in the zone as in the access table, named or from a tracker, and nowhere for others', async () => {
+  it('count readings in the zone as the access table specifies, named or from a tracker, and nowhere for others', async () => {
     const wrong: string[] = []
     const { zone, other } = world
     // A tracker has its own token, so the end of a session does not end it.
@@ -225,7 +225,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('export presence as in the access table', async () => {
+  it('export presence as the access table specifies', async () => {
     const wrong: string[] = []
     for (const person of people) {
       const { status } = await send(served.app, {
@@ -239,7 +239,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('accept files as in the access table, and store nothing from others', async () => {
+  it('accept files as the access table specifies, and store nothing from others', async () => {
     const { zone, other } = world
     const reported = async ({ id: zoneId }: { id: string }) => {
       const { rows } = await served.db.pool.query<{ id: string }>(
@@ -277,7 +277,7 @@ describe('endpoints that are not procedures', () => {
     expect(rows).toEqual([])
   })
 
-  it('serve files of a hazard as in the access table', async () => {
+  it('serve files of a hazard as the access table specifies', async () => {
     const path = 'hazard-attachments/x/a.webp'
     await served.db.pool.query(
       `with made as (insert into hazards (request_id, title, description, zone_id, reported_by)
@@ -295,7 +295,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('serve the photo of a member as in the access table, and to themselves', async () => {
+  it('serve the photo of a member as the access table specifies, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
     await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
     const mayRead = createFileReaders(served.db, null)

@@ -56,7 +56,7 @@ const notSetUp = ['PASSKEYS_OFF', 'SSO_OFF']
 /** Response that depends only on the signature of a link. */
 const notALink = 'INVALID_LINK'
 
-it('a database outage is reported, and everything works again afterwards', { timeout: 120_000 }, async () => {
+it('a database outage is reported, and everything works again after it', { timeout: 120_000 }, async () => {
   expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 

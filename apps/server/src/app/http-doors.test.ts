@@ -261,7 +261,7 @@ describe('an oversized body', () => {
     expect(raw.ended()).toBe(true)
   })
 
-  it('ends its connection because of the data behind it', async () => {
+  it('ends its connection because of the data that follows it', async () => {
     const body = ' '.repeat(MB + 10)
     const next = `${head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': '13' })}{"json":null}`
     const raw = await connected(

@@ -76,7 +76,7 @@ it("AUTH_SECRET overrides the database's secret, and is not stored there", async
   expect((await start(0)).secret).not.toBe(own)
 })
 
-it('nodes that start at the same time share one push key pair, and subscriptions end with it', async () => {
+it('nodes that start at the same time share one push key pair, and subscriptions end with that pair', async () => {
   const [one, two] = await Promise.all([start(0), start(1)])
   expect(two.vapidKeys).toEqual(one.vapidKeys)
   const { id, sessionId } = await factories(db).user()

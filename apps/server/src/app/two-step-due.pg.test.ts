@@ -52,7 +52,7 @@ it('people who are responsible for others owe a second step, by account or in an
   expect(await mayAsk(admin)).toBe(true)
 })
 
-it('people who owe one are refused every call except those that set it up', async () => {
+it('people who owe a second step are refused every call except those that set it up', async () => {
   const open = []
   for (const procedure of procedures) {
     const access = accessTo(served.services.router, procedure)
@@ -68,7 +68,7 @@ it('people who owe one are refused every call except those that set it up', asyn
   expect(open).toEqual([])
 })
 
-it('people who owe one are refused at every other endpoint', async () => {
+it('people who owe a second step are refused at every other endpoint', async () => {
   const person = await make.user({ role: 'admin' })
   const { port } = served.app.server.address() as AddressInfo
   const at = (path: string, method: string, type: string, body: string) =>
@@ -111,7 +111,7 @@ it('people who owe one are refused at every other endpoint', async () => {
   expect(await read()).toBe(200)
 })
 
-it('people who owe one are told so, and get access everywhere once they have set it up', async () => {
+it('people who owe a second step are notified, and get access everywhere once it is set up', async () => {
   const person = await make.user({ role: 'admin' })
   const me = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
   expect((await me()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })

@@ -125,7 +125,7 @@ describe('all reads together', () => {
     },
   )
 
-  it("return one's own secrets to oneself", async () => {
+  it("return a person's own secrets to that person", async () => {
     const own = await Promise.all(reads.map(it => answer(member, it, leastInput(it))))
     expect(findSecrets(own)).toContain('phone')
   })
