@@ -49,7 +49,7 @@ it('a suspicious account is suspended after a warning, and reactivated; not with
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
   expect(await screen.findByText('Suspended')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Set Ben Cole inactive' }))
+  await user.click(await screen.findByRole('button', { name: 'Set inactive: Ben Cole' }))
   const rests = within(await screen.findByRole('dialog', { name: 'Set Ben Cole inactive?' }))
   expect(rests.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
   // They are already signed out.

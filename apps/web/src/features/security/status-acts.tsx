@@ -30,7 +30,7 @@ const acts: Record<UserStatus, Act> = {
     icon: IconUserPause,
     label: t`Set inactive`,
     working: t`Setting inactive…`,
-    of: who => t`Set ${who} inactive`,
+    of: who => t`Set inactive: ${who}`,
     question: who => t`Set ${who} inactive?`,
     says: t`For somebody who is not working here at the moment, such as between seasons.`,
   },

@@ -80,7 +80,11 @@ it('the image is sent with its crop and the session, shows progress, and then ap
   const request = FakeRequest.last
   expect(request.method).toBe('PUT')
   expect(request.url).toBe('/upload/profile-image?x=0.25&y=0&side=1')
-  expect(request.headers).toEqual({ authorization: 'Bearer token-1', 'content-type': 'image/png' })
+  expect(request.headers).toEqual({
+    'accept-language': 'en',
+    authorization: 'Bearer token-1',
+    'content-type': 'image/png',
+  })
   expect(request.body).toBe(file)
   request.upload.onprogress?.({ lengthComputable: true, loaded: 5, total: 10 })
   expect(await screen.findByRole('button', { name: 'Uploading… 50%' })).toBeTruthy()
