@@ -93,7 +93,7 @@ test('a manager shares files: only the member sees a group folder, and files are
     const readers = dialog.getByRole('list', { name: 'Readers' })
     await expect(readers.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Read')
     await dialog.getByRole('button', { name: 'Stop asking' }).click()
-    await expect(message(desk, 'Confirmations so far are confirmations.')).toBeVisible()
+    await expect(message(desk, 'Confirmations so far are kept.')).toBeVisible()
     const confirmations = dialog.getByRole('list', { name: 'Confirmations' })
     await expect(confirmations.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText(
       'Version 2',
