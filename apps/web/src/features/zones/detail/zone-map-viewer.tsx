@@ -37,7 +37,7 @@ export function ZoneMapViewer() {
     isZoneBound,
   } = useSelectedZone()
   const [chosen, setChosen] = useState<MyZone>()
-  // The live version where it is loaded; the chosen object is used only for a zone beyond the first page.
+  // Prefers the live version from the loaded list; the chosen object is used only for a zone that is not loaded.
   const zone =
     (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (

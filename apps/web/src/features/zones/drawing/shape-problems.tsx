@@ -6,7 +6,7 @@ import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** The server's problems with a shape. */
+/** Returns the problems with a shape reported by the server; empty for any other error. */
 export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
@@ -34,6 +34,6 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
   )
 }
 
-/** The same problems as marks on the map. */
+/** Converts the problems that have a position to marks on the map. */
 export const toMarks = (problems: readonly ShapeProblem[]) =>
   problems.flatMap(problem => (problem.at ? [{ ...problem.at, text: shapeProblemText(problem) }] : []))

@@ -68,7 +68,7 @@ describe('a KMZ', () => {
     ).toBe('First')
   })
 
-  it('is also read as other programs pack it: not deflated, with a comment at the end', async () => {
+  it('is also read if packed differently: not deflated, with a comment at the end', async () => {
     // Created by Python's zipfile.
     const base64 =
       'UEsDBBQAAAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAZG9jLmttbDxrbWw+PFBsYWNlbWFyaz48bmFtZT5QaWVyPC9uYW1lPjxQb2x5' +
@@ -79,7 +79,7 @@ describe('a KMZ', () => {
     expect(read).toMatchObject({ zones: [{ name: 'Pier' }] })
   })
 
-  it('is refused if it is damaged, protected or not a KMZ', async () => {
+  it('is rejected if it is damaged, protected or not a KMZ', async () => {
     const good = createZip({ 'doc.kml': aKml('Pier') })
     expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
     expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
@@ -132,7 +132,7 @@ it('splits the zones into batches that fit a request', () => {
   for (const batch of large) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
 })
 
-it('reports the number of created zones, the names of refused ones, and the progress', async () => {
+it('reports the number of created zones, the names of rejected ones, and the progress', async () => {
   const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
   const progress = vi.fn()
   const flat = { code: 'no_area' as const, message: 'The shape encloses no area.', at: null }
