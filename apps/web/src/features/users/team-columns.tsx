@@ -80,6 +80,6 @@ function Zones({ person }: { person: TeamMember }) {
 const formatName = (person: TeamMember) =>
   memberName(person) || (person.account?.email ?? person.userCode ?? t`Unnamed member`)
 
-/** Presence in one zone. Invited people have none there yet. */
+/** A person's presence in one zone; invited people have none yet. */
 const ZonePresence = ({ zone }: { zone: TeamMember['zones'][number] }) =>
   zone.invited ? <InvitedBadge /> : <PresenceMarks of={zone} />
