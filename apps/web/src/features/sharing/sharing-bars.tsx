@@ -7,7 +7,7 @@ import { useTrackingRequests } from './use-tracking-requests.ts'
 const SharingBar = lazy(() => import('./sharing-bar.tsx').then(it => ({ default: it.SharingBar })))
 const RequestBar = lazy(() => import('./request-bar.tsx').then(it => ({ default: it.RequestBar })))
 
-/** Shown on every page: the person's own sharing, and requests for their position. Loads nothing if there is neither. */
+/** Shows the person's own sharing and requests for their position on every page. Loads no further code if there is neither. */
 export function SharingBars() {
   const { profile } = useMe()
   // People who see all zones are members of none.
