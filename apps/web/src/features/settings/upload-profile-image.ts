@@ -61,7 +61,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the contract's text for an expected failure, or a generic one: texts in the response are never shown. */
+/** Returns the contract's text for an expected failure, else a generic one; no other text in the response is shown. */
 function refusal(body: unknown): string {
   if (typeof body !== 'object' || body === null) return failed
   const { defined, message } = body as { defined?: unknown; message?: unknown }
