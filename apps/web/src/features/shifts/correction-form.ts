@@ -104,7 +104,7 @@ export function typedStay(values: CorrectionValues, { day, timeZone, measured }:
   return { first, last, between }
 }
 
-/** Returns the differences from the measured day. If a time differs and no hours are given, the time between first and last counts. */
+/** Returns the differences from the measured day. If a time differs and no hours are given, the time between them counts. */
 export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
   const { first, last, between } = typedStay(values, corrected)
   const typed = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
