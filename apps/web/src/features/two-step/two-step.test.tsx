@@ -60,7 +60,7 @@ it('the setup in Settings asks for the password and a code from the app, and the
   expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy()
 })
 
-it('Settings warn when few recovery codes are left, and ask for the password to renew them or turn the second step off', async () => {
+it('Settings warn when few recovery codes are left, and ask for the password to renew them or turn it off', async () => {
   const { user, of } = serve({
     'twoStep/state': () =>
       answer({ since: '2026-11-20T09:00:00.000Z', recoveryCodesLeft: 2, hasPassword: true }),
