@@ -29,7 +29,7 @@ it('a time on another day than its row, in the zone’s time zone, shows that da
   expect(shown('2026-11-25T23:30:00Z', '2026-11-26')).toBe('00:30')
 })
 
-it('a measured day shows since when somebody was not seen instead of claiming they are still inside', () => {
+it('a measured day shows when somebody was last seen instead of claiming they are still inside', () => {
   const measured = { firstIn: '2026-11-25T20:17:00Z', lastOut: null, insideMinutes: 60 }
   const words = (unseenSince: string | null) =>
     measuredWords({ ...measured, unseenSince }, 'Europe/Berlin', '2026-11-25')
@@ -37,7 +37,7 @@ it('a measured day shows since when somebody was not seen instead of claiming th
   expect(words('2026-11-25T21:17:00Z')).toBe('21:17–not seen since 22:17, 1 h')
 })
 
-it('a calendar day does not shift', () => {
+it('a calendar day does not shift with the time zone', () => {
   expect(formatCell('2026-03-29', 'day', 'Pacific/Auckland')).toContain('29')
 })
 

@@ -34,7 +34,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
   const { mutate: handOver } = open
   const isDone = run?.state === 'done'
   const size = run && run.bytes !== null ? formatBytes(run.bytes) : undefined
-  // Pressing Cancel prevents the download even if the file was ready first.
+  // Clicking Cancel prevents the download even if the file is already ready.
   const isTaken = isDone && cancel.isIdle
   useEffect(() => {
     if (isTaken) handOver()
