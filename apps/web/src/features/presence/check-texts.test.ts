@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { refusalText, verdictNotice, verdictText } from './check-texts.ts'
 
-it('formats every distance in whole metres, however far', () => {
+it('formats every distance in whole metres, no matter how far', () => {
   expect(formatMeters(42)).toBe('42 m')
   expect(formatMeters(12_345.4)).toMatch(/^12\D?345 m$/)
   expect(formatMeters(9_876_543)).toMatch(/^9\D?876\D?543 m$/)
@@ -20,7 +20,7 @@ it('calls a poor reading inconclusive, with its accuracy', () => {
   expect(verdictNotice(facts)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
 })
 
-it("falls back to each screen's own text where the server gives no reason", () => {
+it("falls back to each screen's own text if the server gives no reason", () => {
   const unforeseen = new Error('proxy')
   expect(refusalText(unforeseen, 'zone')).toBe('Failed to check your position. Please try again.')
   expect(refusalText(unforeseen, 'member')).toBe('Failed to check zone boundaries')

@@ -46,7 +46,7 @@ it('draws nothing for a reading far away', () => {
   expect(drawCheck(box, { lat: 10, lng: 10, accuracyMeters: 5 })).toBeUndefined()
 })
 
-it('draws holes and further parts as rings of one path', () => {
+it('draws holes and additional parts as rings of one path', () => {
   const ring = (from: number, to: number) => [
     { lat: from, lng: from },
     { lat: from, lng: to },
