@@ -25,7 +25,7 @@ type Props = {
   arrivals: ReadonlySet<string>
   /** Hides the heading visually, on a page whose title says the same. */
   headingHidden?: boolean
-  /** Lists only people whose name has a word starting with each of these words. The count still includes everybody. */
+  /** Lists only people in whose name each of these words begins a word. The count still includes everybody. */
   q?: string
   /** Controls between the number and the names: search, print, export and map. */
   tools?: ReactNode

@@ -55,7 +55,7 @@ async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', pag
   return { user, place, entered, calls }
 }
 
-it('a person outside their zone, but inside another of theirs, is asked whether they work there', async () => {
+it('a person who is outside the checked zone, but inside another of their zones, is asked whether they work there', async () => {
   const { user, place, entered } = await press({ inside: false, alsoInside: inGate })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()

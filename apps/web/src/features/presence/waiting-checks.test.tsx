@@ -117,7 +117,7 @@ it('a check rejected later shows the reason until it has been read', async () =>
   expect(sent).toHaveLength(tries)
 })
 
-it('a person who signs out sees what is queued, and the next person on the device sends none of it', async () => {
+it('a person who signs out sees what is queued, and none of it is sent by the next person on the device', async () => {
   deviceAt()
   let online = false
   const { sent, calls } = checkServer(() => (online ? answer(verdict()) : noNetwork()))

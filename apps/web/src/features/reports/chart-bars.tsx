@@ -95,7 +95,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         }}
         barChartProps={{
           margin: { top: 12 },
-          // Handles clicks above or below a bar; the bar handles its own.
+          // Handles clicks above or below a bar; clicks on a bar are handled by the bar.
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
               choose(Number(activeTooltipIndex))

@@ -41,7 +41,7 @@ type Props = ReportsAddress & {
   /** The download of the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
-  /** Shown if there are no rows at all. */
+  /** The content shown if the report has no rows. */
   empty: ReactNode
   /** The row of a single requested day of a person, which opens even if nothing was recorded. */
   requestedRow: ReportRow | undefined

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportQuestion } from './use-report.ts'
 
-/** Renders a part of the page for a zone, or nothing if the reader may not have it there. */
+/** Renders a part of the page for a zone, or nothing if the reader may not see it in that zone. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
 /** Content that other features add to the page. A part that is missing, or has no zone, is not shown. */

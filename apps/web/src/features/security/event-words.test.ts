@@ -17,7 +17,7 @@ it('an event names its actor and the person it concerns', () => {
   expect(whoWords({ actor: null, affected: null })).toBeUndefined()
 })
 
-it('a deleted account is named as such', () => {
+it('a deleted account is identified as deleted', () => {
   expect(whoWords({ actor: { id: 'c', name: null }, affected: null })).toBe('By a deleted account')
 })
 

@@ -18,7 +18,7 @@ export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'aff
   return affected ? t`About ${affectedName}` : undefined
 }
 
-/** Formats a metadata value: text stays text, lists and objects become indented JSON. */
+/** Formats a metadata value: text is returned as is, lists and objects become indented JSON. */
 export function metadataText(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'object') return JSON.stringify(value, null, 2)

@@ -73,7 +73,7 @@ it('a super admin has no user code', async () => {
   expect(screen.queryByRole('heading', { name: 'My User Code' })).toBeNull()
 })
 
-it('the name can be saved, but not e-mail and phone', async () => {
+it('the name can be edited, but not the e-mail address or phone number', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({ firstName: 'Anna' }) })
   const info = section('Personal info')
   expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
@@ -238,7 +238,7 @@ it('the help answers four questions', async () => {
   expect(await help.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
 })
 
-it('the other cards work without a profile', async () => {
+it('the other cards work while the profile is missing', async () => {
   await openSettings({
     'auth/me': () =>
       answer({

@@ -4,7 +4,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { queueReading } from './reading.outbox.ts'
 
-/** The state of tracking: the last accurate position, or the reason why there is none now. */
+/** The state of tracking: the last accurate position, or the reason why there is currently none. */
 export type TrackingState = {
   at?: string
   accuracyMeters?: number | null

@@ -132,7 +132,7 @@ it('a second step that times out returns to the password, with an explanation', 
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
 })
 
-it('a person who must set it up is led there from every page, and no other request is sent', async () => {
+it('a person who must set up the second step sees its setup on every page, and no other request is sent', async () => {
   let isDue = true
   const server = serverFor('admin')
   const { user, of } = serve({
@@ -152,7 +152,7 @@ it('a person who must set it up is led there from every page, and no other reque
   expect(app.path()).toBe('/super-admin-dashboard')
 })
 
-it('a person who will have to set it up sees a reminder on every page', async () => {
+it('a person who will have to set up the second step sees a reminder on every page', async () => {
   serve({ 'auth/me': due('admin', '2036-03-01T12:00:00.000Z', false) })
   signIn()
   renderApp('/super-admin-dashboard')

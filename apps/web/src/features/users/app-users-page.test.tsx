@@ -12,7 +12,7 @@ import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('the filter cards count and filter, and search finds by user code', async () => {
+it('the filter cards count and filter people, and the search finds them by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
   const app = renderApp('/zone-app-users')
   const user = userEvent.setup()
@@ -28,7 +28,7 @@ it('the filter cards count and filter, and search finds by user code', async () 
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
-it('the cards show no zero when the counts could not be read, and the list is still shown', async () => {
+it('the cards do not show zero if the counts fail to load, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
@@ -235,7 +235,7 @@ it('Zone Users has a Users tab; Active Requests stays 0, and pending requests of
   expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('a picture with an expired link refetches the list once', async () => {
+it('a picture whose link has expired causes a single refetch of the list', async () => {
   let reads = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
   const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${reads}`, position }, eve])

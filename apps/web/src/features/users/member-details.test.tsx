@@ -76,7 +76,7 @@ it('Add back adds an unlinked person again with their role, by the normal rules'
   expect(await screen.findByText('Bo Lind could not be added again')).toBeTruthy()
 })
 
-it('a refused unlink keeps the dialog open with the reason, and nobody can unlink themselves', async () => {
+it('a rejected unlink keeps the dialog open with the reason, and nobody can unlink themselves', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/unlink': () => refusal(409, 'LAST_MANAGER', 'The last zone manager of a zone cannot be removed.'),
@@ -111,7 +111,7 @@ it('the last position of a member is shown in the details, for which the server 
   expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
 })
 
-it('a manager gives a member another role, up to their own; a read-only manager cannot, and nobody changes their own', async () => {
+it('a manager can assign a role up to their own; a read-only manager cannot, and nobody can change their own', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...managerServer(() => [bo, self]),
@@ -209,7 +209,7 @@ it('Users Management of a zone opens the same details, without Unlink', async ()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('the details show an error when they could not be read, and the data of the row fades', async () => {
+it('the details show an error if they fail to load, and the data of the row fades', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),

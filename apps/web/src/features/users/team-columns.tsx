@@ -37,7 +37,7 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
   }
 }
 
-/** The zones a person is assigned to; each links to App Users of that zone for viewers who may open it. */
+/** Lists the zones a person is assigned to. Each links to App Users of that zone, for viewers who may open it. */
 function Zones({ person }: { person: TeamMember }) {
   const { userId, zones, zoneCount } = person
   const { select } = useSelectedZone()

@@ -16,7 +16,7 @@ const AGAIN = 1_000
 
 type Props = { runId: string; onAgain: () => void; onClose: () => void }
 
-/** A requested file: its progress, and then the file or the reason why there is none. */
+/** Shows the progress of a requested file, and then the file or the reason why there is none. */
 export function RunSteps({ runId, onAgain, onClose }: Props) {
   const client = useQueryClient()
   const query = useQuery({

@@ -42,7 +42,7 @@ const back = (
   </Button>
 )
 
-/** The details of a zone as a page. A zone in the person's own list needs no extra request. */
+/** Shows the details of a zone as a page. A zone in the person's own list needs no extra request. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const mine = useSelectedZone()

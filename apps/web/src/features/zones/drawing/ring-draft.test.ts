@@ -103,7 +103,7 @@ it('a ring left with too few points is reopened, and its points and the other ri
   expect(findOpenRing(short)).toEqual(place)
   expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it to save.')
   expect(standingShape(short, place)).toEqual({ boundary: 'polygon', points: outer })
-  // While its outline is redrawn, the hole stands on its own, and the new outline must enclose it.
+  // While its outline is redrawn, the hole counts as an outline, and the new outline must enclose it.
   const outline = { part: 0, ring: 0 }
   const open = putRing(withHole, outline, toCoordinateList(outer.slice(0, 2)))
   expect(standingShape(open, outline)).toEqual({ boundary: 'polygon', points: hole })
@@ -157,11 +157,11 @@ describe('Cancel', () => {
   })
 })
 
-it('removing the only part leaves a blank one to draw in', () => {
+it('removing the only part leaves a blank one to draw', () => {
   expect(removeRing(withHole, { part: 0, ring: 0 }).parts).toEqual([[emptyList]])
 })
 
-it('a first ring is not open, because there are no other rings', () => {
+it('the first ring is not open, because there are no other rings', () => {
   expect(findOpenRing(shapeToDraft(undefined))).toBeUndefined()
   expect(openRingMessage(shapeToDraft(undefined))).toBeUndefined()
 })
