@@ -14,7 +14,7 @@ it('uses the same form for INSIDE and OUTSIDE', () => {
   expect(verdictText({ ...facts, verdict: 'outside' })).toBe('You are OUTSIDE North yard!')
 })
 
-it('calls a poor reading inconclusive, with its accuracy', () => {
+it('describes a poor reading as inconclusive, with its accuracy', () => {
   const facts = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
   expect(verdictText(facts)).toBe('Not accurate enough (±500 m) to tell')
   expect(verdictNotice(facts)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])

@@ -31,7 +31,7 @@ type Props = {
   tools?: ReactNode
   /** Limits the list to `most` people, and renders `others`, a link to the rest, after it. */
   short?: { most: number; others: ReactNode }
-  /** Renders the call button of a person. Must be stable, or every row renders again. */
+  /** Renders the call button of a person. Must be stable, or all rows render again. */
   actionFor?: (person: Person) => ReactNode
   /** The person whose details are open. */
   openId?: string | undefined

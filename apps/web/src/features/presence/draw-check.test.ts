@@ -28,7 +28,7 @@ it.each([
   expect(frame.bottom).toBeGreaterThan(0)
 })
 
-it('draws a circle around its midpoint, across the date line too', () => {
+it('draws a circle around its midpoint, even across the date line', () => {
   const circle = {
     boundary: 'circle',
     start: { lat: 0, lng: 179.999 },

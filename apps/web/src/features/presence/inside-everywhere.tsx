@@ -121,7 +121,7 @@ export function InsideEverywhere(address: InsideProps) {
   )
 }
 
-/** A zone with its number of people, as a link to their list. */
+/** A zone with the number of people inside, as a link to their list. */
 function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status } }: { zone: InsideZone }) {
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>

@@ -16,7 +16,7 @@ type Props = {
   people: readonly LivePosition[]
   /** Limits the people shown; if omitted, everybody is shown. */
   isListed?: ((person: LivePosition) => boolean) | undefined
-  /** The person hovered in the list beside the map, or on the map. */
+  /** The person under the pointer, in the list beside the map or on the map. */
   hovered: string | undefined
   chosen: string | undefined
   onHover: (userId: string | undefined) => void

@@ -165,7 +165,7 @@ it('distinguishes nobody inside from a failure to load', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('shows that nobody is inside now only while live', async () => {
+it('says that nobody is inside only while live', async () => {
   show(() => answer(nobody))
   await screen.findByText('Nobody is inside right now.')
   act(() => connectionStore.set('offline'))

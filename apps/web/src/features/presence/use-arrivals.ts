@@ -10,7 +10,7 @@ const cameIn = ({ history }: PresencePanel): Movement[] =>
 const wentOut = ({ recentlyLeft }: PresencePanel): Movement[] =>
   recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
 
-/** Returns the items above the known ones. Items that move up from below because others disappeared are not new. */
+/** Returns the movements above the known ones. Those that move up because others disappeared are not new. */
 function newsIn(movements: readonly Movement[], known: ReadonlySet<string> | undefined): readonly Movement[] {
   if (!known) return []
   const last = movements.findLastIndex(({ id }) => known.has(id))

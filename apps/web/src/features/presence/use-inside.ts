@@ -9,7 +9,7 @@ import { insideOrder } from './inside-list.ts'
 
 /** Rows per page. Ten thousand at once, with two relative times each, would freeze the screen. */
 const limit = 100
-/** When fewer rows than this remain, because many people left, the next page is loaded automatically. */
+/** Minimum rows: if fewer remain because many people left, the next page is loaded automatically. */
 const least = 20
 
 function useList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {

@@ -9,7 +9,7 @@ type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat
 const cache = new Map<string, Formats>()
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
-// Creating a format takes longer than formatting thousands of values.
+// Cached, because creating a format takes longer than formatting thousands of values.
 function formatsIn(timeZone: string): Formats {
   const cached = cache.get(timeZone)
   if (cached) return cached

@@ -18,7 +18,7 @@ it('the reach of a role follows its permissions', () => {
   })
 })
 
-it('named spans end yesterday, today, or with the month', () => {
+it('named spans end yesterday, today, or at the end of the month', () => {
   expect(namedSpans(today).map(({ span }) => span)).toEqual([
     { from: '2026-03-28', to: '2026-03-28' },
     { from: '2026-03-23', to: '2026-03-29' },

@@ -216,7 +216,7 @@ it('an empty and a failed report each offer the next step', async () => {
   expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
 })
 
-it('of thousands of rows only the visible ones are rendered on the screen, but all of them on paper', () => {
+it('the screen renders only the visible ones of thousands of rows, and paper all of them', () => {
   const few = aReport()
   const many = Array.from({ length: 1_500 }, () => few.document.rows[0] ?? [])
   const report = { ...aReport({ rows: many }), refs: [] }
@@ -304,7 +304,7 @@ it('an objection links to its day, even if nothing was recorded', async () => {
   expect(requests.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
 })
 
-it('choosing a zone keeps the focus in its field', async () => {
+it('selecting a zone keeps the focus in its field', async () => {
   const { app, user } = show('admin')
   await title('Attendance: All zones')
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
@@ -325,7 +325,7 @@ it('a person’s name is not searched for when the URL selects them', async () =
   })
   const field = await screen.findByRole('combobox', { name: 'Person' })
   await waitFor(() => expect((field as HTMLInputElement).value).toBe('The selected person'))
-  // Longer than the debounce.
+  // Wait longer than the debounce.
   await new Promise(resolve => setTimeout(resolve, 400))
   expect(searched).toEqual([undefined])
 })

@@ -7,7 +7,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
 import { anEvent, ben, broken, calm, open, toId } from './testing/security-pages.ts'
 
-it('suspicious accounts are listed with a lock recommendation, and lead to their events', async () => {
+it('suspicious accounts are listed with a recommendation to lock them, and link to their events', async () => {
   const accounts = [
     { ...ben, recentFailures: 12 },
     { ...ben, userId: toId(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },

@@ -11,7 +11,7 @@ type Act = {
   icon: Icon
   label: string
   working: string
-  /** The label of the action, with the person's name. */
+  /** Returns the label of the action, with the person's name. */
   of: (who: string) => string
   question: (who: string) => string
   says: string

@@ -67,7 +67,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       await api.settings.deleteMyAccount({ password })
     } catch (error) {
       stay()
-      // This page and its dialog disappear with the session, so a notice reports the failure.
+      // This page and its dialog disappear with the session, so a notification reports the failure.
       if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }

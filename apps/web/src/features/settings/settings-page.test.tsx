@@ -88,7 +88,7 @@ it('the name can be edited, but not the e-mail address or phone number', async (
   await waitFor(() => expect(screen.getAllByText('Anna Ruiz').length).toBeGreaterThan(0))
 })
 
-it('text typed while a save is in progress is kept', async () => {
+it('text typed while a save is in progress is not lost', async () => {
   const reply = Promise.withResolvers<Reply<'settings/updateProfile'>>()
   const { user } = await openSettings({ 'settings/updateProfile': () => reply.promise })
   const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement

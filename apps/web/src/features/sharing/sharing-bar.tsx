@@ -70,7 +70,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   )
 }
 
-/** The tracking quality, not announced to screen readers because it changes too often. */
+/** Shows the tracking quality. It is not announced to screen readers, because it changes too often. */
 function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
   if (trouble)
     return (

@@ -10,7 +10,7 @@ const RequestBar = lazy(() => import('./request-bar.tsx').then(it => ({ default:
 /** Shows the person's own sharing and requests for their position on every page. Loads no further code if there is neither. */
 export function SharingBars() {
   const { profile } = useMe()
-  // People who see all zones are members of none.
+  // Internal admins see all zones without being members, so they cannot share.
   return isInternalAdmin(profile.role) ? null : <Bars />
 }
 

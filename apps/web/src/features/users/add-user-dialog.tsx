@@ -34,7 +34,7 @@ type Props = {
 }
 type Values = { userCode: string; role: RoleByCode }
 
-/** Browsers provide no camera on pages served over plain HTTP. */
+/** Returns false on pages served over plain HTTP, where browsers provide no camera. */
 const canScan = () => navigator.mediaDevices !== undefined
 
 /** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */

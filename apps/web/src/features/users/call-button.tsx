@@ -13,7 +13,7 @@ type Props = {
   userId: string
   name: string
   onDetails: () => void
-  /** The person asked for help, so calling them is the primary action. */
+  /** True if the person asked for help, so that calling them is the primary action. */
   isUrgent?: boolean
 }
 

@@ -85,7 +85,7 @@ function expectAnswered(client: QueryClient, people: ZonePerson[]) {
   expect(client.getQueryData(countsKey)).toEqual(counted(people))
 }
 
-/** A member as contained in an event. */
+/** Converts a member to the form contained in an event. */
 function toListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
   return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })

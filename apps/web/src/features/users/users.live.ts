@@ -54,7 +54,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
           const person = before ?? (event.listed && toRow(event.userId, event.listed))
           return person ? afterChange(person, event) : undefined
         }),
-        // Users Management of the zone has rows of another shape, so it is refetched.
+        // The rows of the zone's Users Management have a different shape, so they are refetched.
         orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
       ]
     case 'presence.amended':

@@ -142,7 +142,7 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
   expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
 })
 
-it('with many zones, recently used ones come first, a few are shown at a time, and the picker is short', async () => {
+it('the zone selection lists recently used zones first, a few at a time, and the picker stays short', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
     aZone({ ...client, id: id(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )

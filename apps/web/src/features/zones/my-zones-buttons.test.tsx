@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
 
-/** The variant of each card's check button. */
+/** Returns the variant of each card's check button. */
 async function variants() {
   const buttons = await screen.findAllByRole('button', { name: 'Check Position' })
   return buttons.map(button => button.dataset.variant)

@@ -23,7 +23,7 @@ type Props = {
   showCreated?: boolean
 }
 
-/** The options of `List` for zone cards; `estimate` is the approximate height in pixels. */
+/** Options of `List` for zone cards. `estimate`: the approximate height in pixels. */
 export const zoneCards = { getKey: (zone: { id: string }) => zone.id, estimate: 240 }
 
 /** A zone in lists: name, status, description and occupancy. The status is either Active or, for any other status, Suspended. */

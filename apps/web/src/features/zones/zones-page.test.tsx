@@ -22,7 +22,7 @@ const south = aZone({
 
 const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
-/** The server's response to an internal admin about all zones, with search and filter. */
+/** Simulates the list of all zones as the server sends it to an internal admin, with search and filter. */
 const allZones = (zones: MyZone[]) =>
   ({
     'zones/all': ({ search, status, cursor, limit = 50 }) => {
@@ -138,7 +138,7 @@ async function openForm() {
   return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Create Zone' })) }
 }
 
-it('Create Zone names every missing field', async () => {
+it('Create Zone lists every missing field', async () => {
   fakeServer(adminServer)
   const { dialog, submit } = await openForm()
   await submit()
@@ -256,7 +256,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
   },
 )
 
-it('a zone opened as a page is followed, also for a member without the panel', async () => {
+it('a zone opened as a page is kept up to date by the feed, even for a member without the panel', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...adminServer, ...serverFor('app_user', [entered]) })

@@ -60,7 +60,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
   }
 }
 
-/** Patches a zone's figures everywhere it is cached. */
+/** Patches a zone's occupancy wherever the zone is cached. */
 function patchZone(
   client: QueryClient,
   zoneId: string,

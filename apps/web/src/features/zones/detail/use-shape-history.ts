@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ShapeDraft } from '../drawing/shape-draft.ts'
 
-/** The maximum number of undo steps. */
+/** Maximum number of undo steps. */
 const mostSteps = 50
 
 type Change = 'shape' | 'start' | 'end'

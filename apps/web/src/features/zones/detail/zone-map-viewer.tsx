@@ -122,9 +122,9 @@ function Viewer({ zone, onZone }: ViewerProps) {
   )
 }
 
-/** Only members see the occupancy. */
+/** Returns the name of a zone, with its occupancy for members only. */
 const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
 
-/** "12/50", or "12/∞" for a zone without a maximum. */
+/** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */
 const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
   `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

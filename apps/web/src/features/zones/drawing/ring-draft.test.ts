@@ -42,7 +42,7 @@ it('a new hole does not change the shape yet, and blocks saving', () => {
   expect(draftToShape(removeRing(draft, { part: 0, ring: 1 }))).toEqual(draftToShape(plain))
 })
 
-it('a drawing goes into the open ring, and the shape is complete again', () => {
+it('a drawing fills the open ring, and the shape is complete again', () => {
   const drawn = putRing(addHole(plain, 0), { part: 0, ring: 1 }, toCoordinateList(hole))
   expect(draftToShape(drawn)).toEqual(whole)
   expect(openRingMessage(drawn)).toBeUndefined()

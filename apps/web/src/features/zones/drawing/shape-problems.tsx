@@ -14,7 +14,7 @@ export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
 
 export const shapeProblemText = ({ code }: ShapeProblem) => i18n._(shapeProblemMessages[code])
 
-/** The reasons why a shape cannot be a zone, each with its position. The map marks the same positions. */
+/** Lists why a shape cannot be a zone, with the position of each problem. The map marks the same positions. */
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
   return (

@@ -69,7 +69,7 @@ describe('a KMZ', () => {
   })
 
   it('is also read if packed differently: not deflated, with a comment at the end', async () => {
-    // Created by Python's zipfile.
+    // This file was created by Python's zipfile module.
     const base64 =
       'UEsDBBQAAAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAZG9jLmttbDxrbWw+PFBsYWNlbWFyaz48bmFtZT5QaWVyPC9uYW1lPjxQb2x5' +
       'Z29uPjxvdXRlckJvdW5kYXJ5SXM+PExpbmVhclJpbmc+PGNvb3JkaW5hdGVzPjc3LDI4IDc4LDI4IDc4LDI5IDc3LDI4PC9jb29y' +
@@ -123,7 +123,7 @@ const zoneNamed = (name: string, points = 3) =>
     },
   })
 
-it('splits the zones into batches that fit a request', () => {
+it('splits the zones into batches that fit into a request', () => {
   expect(inBatches(Array.from({ length: 60 }, () => zoneNamed('Small'))).map(it => it.length)).toEqual([
     25, 25, 10,
   ])
