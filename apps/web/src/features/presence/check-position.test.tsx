@@ -88,7 +88,7 @@ it('shows Location Error, Failed to check zone boundaries for an unexpected fail
   expect(within(place).getByText('Failed to check zone boundaries')).toBeTruthy()
 })
 
-it('does not repeat the text of a card in a toast, and announces it once', async () => {
+it('the text of a card is not repeated in a toast, and is announced once', async () => {
   deviceAt()
   let teapot = true
   checkServer(() => (teapot ? { status: 418, body: 'teapot' } : answer(verdict())))

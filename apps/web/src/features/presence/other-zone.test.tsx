@@ -87,7 +87,7 @@ it('informs an internal admin without asking, since they do not work in a zone',
   expect(within(place).queryByRole('button')).toBeNull()
 })
 
-it('does not ask a person who is inside the checked zone', async () => {
+it('a person who is inside the checked zone is not asked', async () => {
   const { place } = await press({ inside: true, alsoInside: inGate })
   expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(within(place).queryByText(/South gate/)).toBeNull()

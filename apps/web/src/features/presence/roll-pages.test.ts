@@ -46,7 +46,7 @@ it('marks people with the same name, in any part of the roll', () => {
   expect(rollPages(people, now)[0]?.map(row => row.hasNamesake)).toEqual([true, true, false])
 })
 
-it('has 45 people per page, and a single page if nobody is inside', () => {
+it('the roll has 45 people per page, and a single page if nobody is inside', () => {
   const people = Array.from({ length: 100 }, (_, place) => person(`P${place} Test`))
   expect(rollPages(people, now).map(page => page.length)).toEqual([45, 45, 10])
   expect(rollPages(people, now)[2]?.[0]?.number).toBe(91)

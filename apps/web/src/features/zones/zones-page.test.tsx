@@ -49,7 +49,7 @@ const adminServer = {
 }
 const names = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
-it('keeps search and filter in the URL, and clears both', async () => {
+it('search and filter are stored in the URL, and both can be cleared', async () => {
   fakeServer(adminServer)
   signIn()
   const app = renderApp('/zones')
