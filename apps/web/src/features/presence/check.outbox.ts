@@ -24,7 +24,7 @@ const reloadAfterCheckMs = 500
 
 const kind = checkSender.name
 
-/** The outbox entry of a check. */
+/** Creates the outbox entry of a check. */
 export const waitingCheck = (userId: string, payload: ZoneCheckPayload): Omit<OutboxEntry, 'state'> => ({
   id: payload.id,
   kind,
@@ -55,7 +55,7 @@ export const checkOutbox = defineOutboxKind<ZoneCheckPayload, CheckAnswer>({
 const answerText = (facts: VerdictFacts, capturedAt: string) =>
   isPast(capturedAt, Date.now()) ? pastVerdictText(facts, capturedAt, Date.now()) : verdictText(facts)
 
-/** Removes the verdicts of checks that were sent late, since a newer check has been answered. */
+/** Removes the verdicts of checks that were sent late, because a newer check has been answered. */
 export async function forgetLateVerdicts(userId: string, zoneId: string) {
   const isLate = (entry: OutboxEntry) => entry.state === 'confirmed' && entry.userId === userId
   for (const entry of outbox.get())
@@ -75,7 +75,7 @@ export function notifyVerdict(
     return notify.info(...pastVerdictNotice(facts, capturedAt, Date.now()), options)
   const [title, text] = verdictNotice(facts)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
-  // A check sent from the page shows the other zone there. A queued check has only this toast.
+  // A check sent from the page shows the other zone there; a queued check has only this toast.
   const [nearest] = options?.silent ? [] : listOtherZones(answer)
   return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
@@ -91,7 +91,7 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
-    // The check also counts in the person's other zones; the feed covers only those this session has entered.
+    // The check also affects the person's other zones, but the feed covers only zones this session has entered.
     const ownPresence = client.getQueryData(orpc.presence.mine.queryKey())
     if (connectionStore.get().state !== 'live' || !ownPresence || ownPresence.zones.length < 2) return
     for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })

@@ -48,7 +48,7 @@ it('shows an administrator everybody inside all zones, and each zone with its pr
   expect(within(stale).getByText('4 inside, 3 not seen for 30 minutes')).toBeTruthy()
 })
 
-it('filters by its figures and by text, kept in the address', async () => {
+it('filters by its figures and by text, both stored in the URL', async () => {
   const user = userEvent.setup()
   const { app } = show()
   await screen.findByText('Stale dock')

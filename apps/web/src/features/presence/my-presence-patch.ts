@@ -26,7 +26,7 @@ export function mineAfterChange(mine: MyPresence, event: EventOf<'presence.chang
   return { ...mine, presence: 'inside', lastSeen: at, insideSince: entryTime, source, mock, recent }
 }
 
-/** Applies a reading that only changed when the user was last seen. */
+/** Applies a reading that changes nothing but the user's last-seen time. */
 export function mineAfterSeen(mine: MyPresence, { at, inside, source, mock = false }: Reading): MyPresence {
   if (isOlder(at, mine)) return mine
   const presence = inside ? 'inside' : 'outside'

@@ -22,7 +22,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  // The next person who left earlier moves up; only the server knows who.
+  // Somebody who left earlier moves up, and only the server knows who.
   if (leftBefore && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
   const visit = {
     id: visitId,
@@ -50,7 +50,7 @@ function afterLeft(panel: PresencePanel, event: Changed): PresencePanel | undefi
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) >= ms(at)) return panel
   const isOpen = (visit: Visit) => visit.userId === userId && visit.exitTime === null
-  // They have returned since.
+  // The person has returned since.
   if (panel.history.some(visit => isOpen(visit) && ms(visit.entryTime) > ms(at))) return panel
   if (name === null || role === null) return undefined
   return {

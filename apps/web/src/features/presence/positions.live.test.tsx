@@ -53,7 +53,7 @@ it('a position counts as mocked until the next reading', () => {
   ana.mock = false
 })
 
-it('a person new to the map has their name fetched from the server', () => {
+it('the name of a person new to the map is fetched from the server', () => {
   expect(after(located(other, '2026-05-01T10:01:00.000Z')).keys).toEqual([key])
 })
 
@@ -67,7 +67,7 @@ it('a removed member loses the cached positions of the others', () => {
   expect(after(removed).people).toBeUndefined()
 })
 
-it('a person who withdraws consent disappears from the map at once, and nobody else does', () => {
+it('a person who withdraws consent disappears from the map immediately, and nobody else does', () => {
   const withdrawn = (who: string): FeedEvent => ({
     kind: 'presence.consent',
     zoneId,

@@ -8,11 +8,11 @@ import { RecentlyLeft, VisitHistory } from './recent-visits.tsx'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status' | 'shape'>
-  /** Offers Check Location, with the time-outs of this screen. Inactive zones accept no checks. */
+  /** Offers Check Location, with the timeouts of this screen. Inactive zones accept no checks. */
   check?: 'member' | 'zone'
 }
 
-/** The live presence panel of a zone: who is inside, the last exits and the last visits. */
+/** The live presence panel of a zone: the people inside, the last exits and the last visits. */
 export function PresencePanel({ zone, check }: Props) {
   return (
     <PanelStates

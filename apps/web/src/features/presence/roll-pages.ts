@@ -2,21 +2,21 @@ import type { RollPerson } from '@muster/contract/presence.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { language } from '../../lib/language.ts'
 
-/** The number of people per page that fits on A4 and on Letter. */
+/** Maximum people per page that fit on A4 and on Letter. */
 export const rollPageRows = 45
 
 export type RollRow = RollPerson & {
   /** The position in the whole roll, from 1. */
   readonly number: number
   readonly isUnseen: boolean
-  /** Another person on the roll has the same name, so the code is printed beside it. */
+  /** True if another person on the roll has the same name, so that the code is printed beside it. */
   readonly hasNamesake: boolean
 }
 
 const collator = new Intl.Collator(language, { sensitivity: 'base', numeric: true })
 const nameKey = ({ firstName, lastName }: RollPerson) => `${lastName}, ${firstName}`.toLowerCase()
 
-/** The roll page by page: people not seen lately first, each part by surname. `now` in milliseconds. */
+/** Splits the roll into pages: people not seen recently first, each part sorted by surname. `now` in milliseconds. */
 export function rollPages(people: readonly RollPerson[], now: number): RollRow[][] {
   const counts = new Map<string, number>()
   for (const person of people) counts.set(nameKey(person), (counts.get(nameKey(person)) ?? 0) + 1)

@@ -6,7 +6,7 @@ import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** The maximum number of rows per request. */
+/** Maximum number of rows per request. */
 const limit = 200
 
 /** Loads everybody inside, page by page. */
@@ -24,7 +24,7 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
 export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
 
 /**
- * Prints everybody, regardless of the rows on screen and of the search: they are loaded first, and `roll` holds them during
+ * Prints everybody, regardless of the rows on screen and of the search. They are loaded first, and `roll` contains them during
  * printing.
  */
 export function usePrinting(zoneId: string | undefined) {
@@ -37,7 +37,7 @@ export function usePrinting(zoneId: string | undefined) {
   const print = useAct({
     call: () => readEverybody(zoneId ?? ''),
     onDone: people => {
-      // Must render before the print layout is created.
+      // The roll must be rendered before the print layout is created.
       flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { checkRequest } from '../../lib/check-request.ts'
 
-/** Starts the check requested by the round button, on this page or on the way to it. */
+/** Starts the check requested by the round button, on this page or on another one that led here. */
 export function useRequestedCheck(isRequested: boolean, start: () => Promise<void>) {
   const begin = useEffectEvent(() => {
     if (checkRequest.take()) void start()
   })
   useEffect(() => {
     if (!isRequested) return
-    // Not during mount: strict mode unmounts the component once, which would cancel it.
+    // Not during mount: strict mode unmounts the component once, which would cancel the check.
     const timer = setTimeout(begin)
     const leave = checkRequest.subscribe(begin)
     return () => {

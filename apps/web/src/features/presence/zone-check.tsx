@@ -9,20 +9,20 @@ import { MyZonePresence } from './my-zone-presence.tsx'
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'status'> & ShapeOrNot
   screen: 'member' | 'zone'
-  /** The number of entries and exits listed. */
+  /** Maximum number of entries and exits listed. */
   recent?: number
   onlyOnceChecked?: boolean
   unknown?: string
   label?: string
-  /** Renders the large main button of the screen. */
+  /** Renders the large primary button of the screen. */
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
 }
 
 /**
- * The check button and the user's own presence in the zone. The button comes first, so that nothing moves it. Inactive zones accept
- * no checks.
+ * Shows the check button and the user's own presence in the zone. The button comes first, so that it does not move. Inactive zones
+ * accept no checks.
  */
 export function ZoneCheck({
   zone,

@@ -11,7 +11,7 @@ import { RowSigns } from './row-signs.tsx'
 
 const toKey = ({ key }: ReportRow) => key
 
-/** The rows of a report on a phone, each as a card with its non-empty facts. */
+/** The rows of a report on a phone, each as a card with its non-empty values. */
 export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportListProps) {
   const card = useCallback(
     (row: ReportRow) => (
@@ -80,11 +80,11 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
 
 type LabelledProps = {
   values: readonly { key: string; label: string; text: string }[]
-  /** Shown beside the time inside. */
+  /** The signs shown beside the time inside. */
   signs?: ReactNode
 }
 
-/** Longer texts span both columns. */
+/** Maximum letters in one column; longer texts span both. */
 const oneColumnMost = 18
 
 function Labelled({ values, signs }: LabelledProps) {

@@ -15,13 +15,13 @@ type Props = {
   chart: Chart
   /** The label of the column shown as bars. */
   barsLabel: string
-  /** The value of the selected bar. */
+  /** The value of the selected bar; undefined if none is selected. */
   chosen: string | undefined
-  /** Undefined clears the selection. */
+  /** Called with the value of a bar, or undefined to clear the selection. */
   onChoose: (value: string | undefined) => void
 }
 
-/** A chart with more bars takes the full width. */
+/** Maximum bars of a chart placed beside another; one with more takes the full width. */
 const besideMost = 20
 
 /** A chart and the same data as a list of buttons, for keyboards and for people who prefer figures. */
@@ -32,11 +32,11 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
     setRetrying(true)
     try {
       await load()
-      // A new `lazy`, because React caches the failure of the other.
+      // A new `lazy` is needed, because React caches the failure of the previous one.
       setChartBars(() => lazy(load))
       clear()
     } catch {
-      // Chromium caches the failed import until the page is reloaded; the address preserves all selections.
+      // Chromium caches the failed import until the page is reloaded. The URL preserves all selections.
       if (await serverAnswers()) window.location.reload()
     } finally {
       setRetrying(false)

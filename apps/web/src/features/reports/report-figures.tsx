@@ -12,7 +12,7 @@ type Props = {
   filtered: boolean
 }
 
-/** Figures that fit in one row; more are split over two. */
+/** Maximum figures in one row; more are split over two. */
 const oneRowMost = 5
 
 /** The figures of the whole report, regardless of the table's filters. */

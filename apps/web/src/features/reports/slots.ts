@@ -4,16 +4,16 @@ import type { ReactNode } from 'react'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportQuestion } from './use-report.ts'
 
-/** Renders a part of the page for a zone, or nothing if the reader may not have it there. */
+/** Renders a part of the page for a zone, or nothing if the reader may not see it in that zone. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
 /** Content that other features add to the page. A part that is missing, or has no zone, is not shown. */
 export type ReportSlots = {
-  /** Beside the title: the download of the report with the rows shown. */
+  /** Renders the download of the report, with the rows shown, beside the title. */
   download?: (shown: { question: ReportQuestion; report: Report; filter: RowFilter }) => ReactNode
-  /** Above the report of a zone, such as objections waiting for an answer. If the report can be read, they link to a day of it. */
+  /** Renders content above a zone's report, such as unanswered objections. `onOpenDay` is set if the report can be read. */
   above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode
-  /** Below the facts of a row, such as corrections of a day. */
+  /** Renders content below a row's values, such as the corrections to a day. */
   ofRow?: (row: ReportRow, report: Report) => ReactNode
   /** Additional parts of the page. */
   hours?: OfZone

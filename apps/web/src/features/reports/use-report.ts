@@ -21,7 +21,7 @@ function reportOptions(question: ReportQuestion) {
   })
 }
 
-/** The subject of a report without its days. Data of another subject is never shown in its place. */
+/** Returns the subject of a report: its query key without the days. Data of another subject is never shown as a placeholder. */
 function reportSubject(key: QueryKey): string {
   const [path, how] = key as [string[], { input?: Record<string, unknown> }]
   const { from, to, ...subject } = how.input ?? {}

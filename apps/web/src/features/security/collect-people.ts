@@ -3,7 +3,7 @@ import { personWords } from './event-words.ts'
 import type { Dashboard } from './use-dashboard.ts'
 import type { FoundPerson } from './use-find-person.ts'
 
-/** The names of all people in the loaded data, by id, because the address contains only the id. */
+/** Collects the names of all people in the loaded data, by id, because the URL contains only the id. */
 export function collectPeople(
   rows: readonly SecurityEvent[],
   dashboard: Dashboard | undefined,

@@ -4,7 +4,7 @@ import { countFilters, parseInstant, parseSecuritySearch, serverFilter } from '.
 
 const user = '0192f0c0-0000-7000-8000-000000000001'
 
-it('filters, section and details are read from the address', () => {
+it('filters, section and details are read from the URL', () => {
   expect(
     parseSecuritySearch({
       section: 'audit',
@@ -42,7 +42,7 @@ it('invalid values are ignored', () => {
   expect(Object.values(nothing).filter(value => value !== undefined)).toEqual([])
 })
 
-it('digits are searched for, though a handwritten address gives them as a number', () => {
+it('digits are searched for, even if a hand-typed URL yields a number', () => {
   expect(parseSecuritySearch({ q: 42 }).q).toBe('42')
 })
 

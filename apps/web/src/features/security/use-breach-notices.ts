@@ -4,7 +4,7 @@ import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { securityStaleTime } from './use-security-events.ts'
 
-/** The breach notices, newest first, page by page; refetched every minute, like the figures. */
+/** Fetches the breach notices, newest first, page by page. Refetched every minute, like the dashboard. */
 export const useBreachNotices = () =>
   usePages({
     ...orpc.security.breachNotices.infiniteOptions({
@@ -15,7 +15,7 @@ export const useBreachNotices = () =>
     refetchInterval: 60_000,
   })
 
-/** The notice with this id, from the loaded rows or the server. Undefined with status `success`: there is none. */
+/** Returns the notice with this id, from the loaded rows or the server. Undefined with status `success`: it does not exist. */
 export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
   const atHand = rows.find(row => row.id === id)
   const query = useQuery({

@@ -5,7 +5,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 export type FoundPerson = { id: string; email: string }
 
-/** Finds the account with an e-mail address. Rejects with a text for the field if there is none. */
+/** Finds the account with an e-mail address. Rejects with NoSuchAccount if there is none. */
 export function useFindPerson() {
   const find = useAct({
     call: async (typed: string): Promise<FoundPerson> => {
@@ -21,7 +21,7 @@ export function useFindPerson() {
 
 class NoSuchAccount extends Error {}
 
-/** The text for a failed search. */
+/** Returns the text for a failed search. */
 export function findPersonProblem(error: unknown): string {
   if (error instanceof NoSuchAccount) return t`No account has this email.`
   return errorText(error, t`Could not look for this account. Try again.`)

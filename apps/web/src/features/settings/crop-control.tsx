@@ -66,7 +66,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <Stack gap={4}>
           <Part
             label={t`Zoom`}
-            // From the full square to the closest zoom.
+            // From 0 for the full square to 1 for the closest zoom.
             value={(1 - crop.side) / (1 - closestSide)}
             disabled={disabled}
             onChange={value => onChange(zoomed(size, crop, 1 - value * (1 - closestSide)))}
@@ -89,7 +89,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
   )
 }
 
-/** The position of the crop between both ends, 0 to 1; in the middle if it cannot move. */
+/** Returns the position of the crop between its two ends, from 0 to 1; 0.5 if it cannot move. */
 function place(start: number, extentThere: number): number {
   return extentThere >= 0.999 ? 0.5 : start / (1 - extentThere)
 }

@@ -32,7 +32,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { SkillsCard } from './skills-card.tsx'
 import { UserCodeCard } from './user-code-card.tsx'
 
-/** All settings of the person's account. `onDeleted` navigates away after the account was deleted. */
+/** All settings of the person's account. `onDeleted` navigates away after the account has been deleted. */
 export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { fullProfile: profile, email } = useMe()

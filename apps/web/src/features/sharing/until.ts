@@ -1,9 +1,9 @@
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** '17:30': formats a time for its field. */
+/** Formats a time for its field: '17:30'. */
 export const fieldTime = (at: Date) => `${two(at.getHours())}:${two(at.getMinutes())}`
 
-/** The next occurrence of the field's time; undefined if the field is empty. */
+/** Returns the next occurrence of the field's time; undefined if the field is empty. */
 export function toEndTime(time: string, now: Date): Date | undefined {
   const [, hours, minutes] = /^(\d{2}):(\d{2})/.exec(time) ?? []
   if (hours === undefined || minutes === undefined) return undefined

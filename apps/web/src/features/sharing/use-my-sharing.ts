@@ -5,11 +5,11 @@ import { meQuery } from '../../lib/session/use-session.ts'
 import { useAfterInstant } from '../../ui/time/use-after-instant.ts'
 
 export type MySharing = Sharing & {
-  /** Sharing was started here, so this device sends the positions. */
+  /** True if sharing was started here, so that this device sends the positions. */
   isHere: boolean
 }
 
-/** The person's own active sharing; undefined if there is none, or while it is unknown. */
+/** Returns the person's own active sharing; undefined if there is none, or until it is known. */
 export function useMySharing(): MySharing | undefined {
   const sharing = useQuery(orpc.presence.mySharing.queryOptions()).data?.sharing
   const sessionId = useQuery({ ...meQuery, enabled: false }).data?.session.id

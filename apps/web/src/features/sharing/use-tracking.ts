@@ -4,7 +4,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { queueReading } from './reading.outbox.ts'
 
-/** The state of tracking: the last accurate position, or the reason why there is none now. */
+/** The state of tracking: the last accurate position, or the reason why there is currently none. */
 export type TrackingState = {
   at?: string
   accuracyMeters?: number | null
@@ -12,7 +12,7 @@ export type TrackingState = {
   isOver?: boolean
 }
 
-/** A phone reports every step; updates are limited to one per this many milliseconds. */
+/** Minimum interval between updates, in milliseconds, because phones report every step. */
 const everyMs = 5_000
 const lockName = 'muster.sharing'
 
@@ -41,7 +41,7 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
       })
       leaving.signal.addEventListener('abort', stop)
     }
-    // A page served over plain HTTP has no locks, but no positions either.
+    // Pages served over plain HTTP have no locks, but no positions either.
     if (navigator.locks) void oneTab(leaving.signal, track)
     else track()
     return () => leaving.abort()

@@ -4,7 +4,7 @@ import { describeSetup } from './tracker-setup.ts'
 
 const where = { origin: 'https://muster.example', token: 'a-b_c', name: 'Phone & co' }
 
-it('the link opens OwnTracks in HTTP mode with address and password', () => {
+it('the link opens OwnTracks in HTTP mode with URL and password', () => {
   const { link } = describeSetup('owntracks', where)
   const inline = new URL(link ?? '').searchParams.get('inline') ?? ''
   expect(JSON.parse(atob(inline))).toEqual({
@@ -17,7 +17,7 @@ it('the link opens OwnTracks in HTTP mode with address and password', () => {
   })
 })
 
-it('the link opens Overland with address, token and the name of the phone', () => {
+it('the link opens Overland with URL, token and the name of the phone', () => {
   const { searchParams } = new URL(describeSetup('overland', where).link ?? '')
   expect(Object.fromEntries(searchParams)).toEqual({
     url: 'https://muster.example/ingest/overland',
@@ -26,7 +26,7 @@ it('the link opens Overland with address, token and the name of the phone', () =
   })
 })
 
-it('Traccar Client gets an address that it splits into server and identifier', () => {
+it('Traccar Client gets a URL that it splits into server and identifier', () => {
   const url = new URL(describeSetup('traccar', where).qr ?? '')
   expect(url.origin + url.pathname).toBe('https://muster.example/ingest/osmand')
   expect(url.searchParams.get('id')).toBe('a-b_c')

@@ -1,2 +1,2 @@
-/** The setup of an authenticator app: the secret to type, and the address encoded in the QR code. */
+/** The setup of an authenticator app: the secret to type, and the URL encoded in the QR code. */
 export type AppSetup = { readonly secret: string; readonly address: string }

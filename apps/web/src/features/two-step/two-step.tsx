@@ -17,7 +17,7 @@ import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { TurnOffForm } from './turn-off-form.tsx'
 import { useSetUp } from './use-set-up.ts'
 
-/** From this number on, a person is no longer reminded to create new recovery codes. */
+/** The number of remaining recovery codes below which the person is reminded to create new ones. */
 const fewCodes = 3
 
 const titles = {
@@ -26,11 +26,11 @@ const titles = {
   off: t`Turn off two-step sign-in?`,
 } as const
 
-/** The state of the second step, and everything that can be done about it. */
+/** Shows the state of the second step, and every available action. */
 export function TwoStep() {
   const state = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
   const [dialog, setDialog] = useState<keyof typeof titles>()
-  // The title stays while the dialog closes.
+  // Keeps the title while the dialog closes.
   const [latestDialog, setLatestDialog] = useState<keyof typeof titles>('set-up')
   const flow = useSetUp()
   const open = (next: keyof typeof titles) => {

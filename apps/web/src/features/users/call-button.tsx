@@ -13,11 +13,11 @@ type Props = {
   userId: string
   name: string
   onDetails: () => void
-  /** The person asked for help, so calling them is the primary action. */
+  /** True if the person asked for help, so that calling them is the primary action. */
   isUrgent?: boolean
 }
 
-/** Calls a person of the zone. The number is requested on the press: the server checks the permission and logs the view. */
+/** Calls a person of the zone. The number is requested on click, because the server checks the permission and logs the view. */
 export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }: Props) {
   const call = useAct({
     call: () => api.users.detail({ zoneId, userId }),

@@ -32,7 +32,7 @@ type Props = {
   onClose: () => void
 }
 
-/** A checkbox for each permission of a zone manager, with a note whether it comes from their role. Saved at once. */
+/** A checkbox for each zone manager permission, with a note saying whether it comes from their role. Saves immediately. */
 export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   const role = user.zoneRole
   const name = formatName(user)

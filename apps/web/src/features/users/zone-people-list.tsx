@@ -92,7 +92,7 @@ const LastSeen = ({ user, never, children }: LastSeenProps) => (
   <span>{user.lastSeen ? children(user.lastSeen) : neverSeen(user, never)}</span>
 )
 
-/** The people of a zone, with the details of the one named in the address. */
+/** The people of a zone, with the details of the person named in the URL. */
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()
@@ -133,7 +133,7 @@ export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props
   )
 }
 
-/** A page about the people of the selected zone, for viewers who may see them. Asks for a zone where none is selected. */
+/** A page about the people of the selected zone, for viewers who may see them. Asks for a zone if none is selected. */
 export function OfSelectedZone({
   title,
   children,

@@ -28,7 +28,7 @@ const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Ton
 
 type Props = { entry: OutboxEntry; onDiscard: () => void }
 
-/** A queued entry: what it is, when it was created, its state, and the available actions. */
+/** Shows a queued entry: its content, creation time, state and available actions. */
 export function WaitingEntry({ entry, onDiscard }: Props) {
   const onTheWay = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
   const send = useSendOutbox()
@@ -95,6 +95,6 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
   )
 }
 
-/** The text for an entry of this kind. A kind known only to a newer version of the app has none here. */
+/** Returns the text for an entry of this kind, or a generic one if only a newer version of the app knows the kind. */
 const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
   outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Item from a newer version of Muster` }

@@ -13,7 +13,7 @@ import { Rows } from '../../ui/layout/rows.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { WaitingEntry } from './waiting-entry.tsx'
 
-/** Everything of the user that this device has not sent yet or that was refused, and what was sent late today. */
+/** Lists the user's entries that this device has not sent yet, those that were rejected, and those that were sent late today. */
 export function WaitingPage() {
   const entries = useOutbox()
   const send = useSendOutbox()

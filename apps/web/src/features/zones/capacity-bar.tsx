@@ -9,12 +9,12 @@ import classes from './capacity-bar.module.css'
 
 type Props = {
   current: number
-  /** The number of people inside who were not seen lately. */
+  /** The number of people inside who have not been seen recently. */
   unseen: number
   max: number | null
 }
 
-/** The occupancy of a zone: as text, and as a bar where there is a maximum. People not seen lately are shown separately. */
+/** Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People not seen recently are shown separately. */
 export function CapacityBar({ current, unseen, max }: Props) {
   const doubtful = Math.min(unseen, current)
   const free = max === null ? null : max - current
@@ -58,5 +58,5 @@ export function CapacityBar({ current, unseen, max }: Props) {
   )
 }
 
-/** The width of a share of the people inside; above capacity, they share the full track. */
+/** Returns the bar width for `part` people as a CSS percentage. Above capacity, the bar is scaled to the people inside. */
 const toWidth = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 const north = aZone()
 const south = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
 
-/** The variant of each card's check button. */
+/** Returns the variant of each card's check button. */
 async function variants() {
   const buttons = await screen.findAllByRole('button', { name: 'Check Position' })
   return buttons.map(button => button.dataset.variant)
@@ -19,7 +19,7 @@ function show(zones = [north, south]) {
   renderApp('/my-zones')
 }
 
-it('no zone has a primary button or a mark while none is selected', async () => {
+it('no zone has a primary button or is marked while none is selected', async () => {
   show()
   expect(await variants()).toEqual(['default', 'default'])
   expect(screen.queryByText('Selected')).toBeNull()

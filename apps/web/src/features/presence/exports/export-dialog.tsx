@@ -23,7 +23,7 @@ import { useExport } from './use-export.ts'
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
 
-/** Exports presence and visits: content, format and days, with progress and a stop button. */
+/** Exports presence and visits: selects content, format and days, and shows progress with a stop button. */
 export function ExportDialog({ opened, onClose, ...props }: Props) {
   const zoneName = props.zone.name
   return (

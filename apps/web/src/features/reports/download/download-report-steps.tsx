@@ -22,7 +22,7 @@ export type ReportRequest = Pick<ReportRun, 'kind' | 'zoneId' | 'groupId' | 'use
   RowFilter
 type Props = { request: ReportRequest; onClose: () => void }
 
-/** The steps: choose a format, wait, get the file. */
+/** The steps of a download: choose a format, wait, get the file. */
 export function DownloadReportSteps({ request, onClose }: Props) {
   const client = useQueryClient()
   const [format, setFormat] = useState<ReportFormat>('pdf')
@@ -77,7 +77,7 @@ export function DownloadReportSteps({ request, onClose }: Props) {
   )
 }
 
-/** Shows a notice when the file is ready if the dialog was closed first, even before the file was started. */
+/** Returns a function that notifies the person when the file is ready if the dialog was closed, even before the run started. */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const left = useRef(false)
@@ -97,7 +97,7 @@ function useWatchAfterLeaving(): (runId: string) => void {
   }
 }
 
-/** The request id: constant while the request is unchanged, so that sending twice makes one file. */
+/** Returns the request id, which stays the same while the request is unchanged, so that sending it twice creates only one file. */
 function useRequestId(of: object) {
   const key = JSON.stringify(of)
   const latest = useRef({ key, id: uuidV7() })

@@ -27,11 +27,11 @@ import { kindNames, mailingOutcome } from './mailing-words.ts'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** Milliseconds between refetches while mails are in progress. */
+/** Milliseconds between refetches while emails are in progress. */
 const WAITING = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 
-/** The reports that schedules made, and the outcome of their mails. */
+/** Lists the reports created by schedules, and the outcome of their emails. */
 export function MailedCard({ zoneId, mayChange }: Props) {
   const list = usePages({
     ...orpc.reportMailing.runs.infiniteOptions({

@@ -13,7 +13,7 @@ export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
   month: t`Every month`,
 }
 
-/** `Attendance, every week`. */
+/** Formats the name of a schedule: `Attendance, every week`. */
 export function scheduleName({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>): string {
   const report = kindNames[kind]
   if (rhythm === 'week') return t`${report}, every week`
@@ -22,7 +22,7 @@ export function scheduleName({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rh
 
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
-/** The outcome of a mailed report. */
+/** Describes the outcome of an emailed report. */
 export function mailingOutcome({ state, problem, sent, waiting, skipped, failed }: MailedReport): {
   tone: 'good' | 'caution' | 'danger'
   label: string

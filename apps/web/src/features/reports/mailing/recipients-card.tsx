@@ -22,7 +22,7 @@ import { MailingCard } from './mailing-card.tsx'
 
 type Props = { zoneId: string; mayChange: boolean }
 
-/** The recipients of a zone's mailed reports. */
+/** The recipients of a zone's emailed reports. */
 export function RecipientsCard({ zoneId, mayChange }: Props) {
   const [adding, setAdding] = useState(false)
   const [leaving, setLeaving] = useState<ReportRecipient>()

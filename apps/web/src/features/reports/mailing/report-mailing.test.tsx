@@ -71,13 +71,13 @@ function shown(mayChange: boolean, handlers: Handlers = {}) {
   }
 }
 
-it('the page shows recipients, schedules and mail outcomes, without actions for a reader who may not change them', async () => {
+it('the page shows recipients, schedules and email outcomes, without actions for a reader who may not change them', async () => {
   const { part } = shown(false)
   const recipients = await part('Recipients')
   expect(await recipients.findByText('Office')).toBeTruthy()
   expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
-  // In the zone's time zone.
+  // The next run is shown in the zone's time zone.
   expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
   const runs = await part('Mailed reports')
   expect(await runs.findByText('Partly sent')).toBeTruthy()

@@ -8,7 +8,7 @@ type Props = {
   mayChange: boolean
 }
 
-/** The recipients, schedules and outcomes of a zone's mailed reports, for people who may see them. */
+/** The recipients, schedules and outcomes of a zone's emailed reports, for people who may see them. */
 export function ReportMailing(its: Props) {
   return (
     <Stack>

@@ -2,7 +2,7 @@ import type { InvitedUser, MemberDetails, TeamMember, ZonePerson, ZoneUser } fro
 import { answer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { belongs, toPresence } from '../people-rows.ts'
 
-/** A member of a zone who was never tracked. */
+/** Creates a member of a zone who was never tracked. */
 export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   return {
     invited: false,
@@ -25,7 +25,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   }
 }
 
-/** Bo, as listed among the people of one's own zones. */
+/** Creates Bo as listed among the people of one's own zones. */
 export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   const { userId, firstName, lastName, email, userCode } = aMember()
   return {
@@ -47,7 +47,7 @@ export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   }
 }
 
-/** A zone, as listed among the people of one's own zones. */
+/** Creates a zone as listed for a person in one's own zones. */
 export const aTeamZone = (
   { id, name }: { id: string; name: string },
   changes: Partial<TeamMember['zones'][number]> = {},
@@ -62,7 +62,7 @@ export const aTeamZone = (
   ...changes,
 })
 
-/** The part of a member that only the details show. */
+/** Creates the part of a member that only the details show. */
 export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetails {
   return {
     phone: null,
@@ -78,7 +78,7 @@ export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetai
   }
 }
 
-/** A person who was added to a zone and has not entered it yet. */
+/** Creates a person who was added to a zone and has not entered it yet. */
 export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   return {
     invited: true,
@@ -93,7 +93,7 @@ export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   }
 }
 
-/** A fake server for the people of a zone, in this order: searched, filtered, paginated, counted, in detail. */
+/** Creates a fake server for the people of a zone, in the given order. Supports search, filters, pagination, counts and details. */
 export function peopleServer(
   people: () => readonly ZonePerson[],
   getDetails: (userId: string) => Partial<MemberDetails> = () => ({}),

@@ -30,7 +30,7 @@ const lines: Record<Part['what'], (count: number) => string> = {
   recipients: count => plural(count, { one: '# recipient of reports', other: '# recipients of reports' }),
 }
 
-/** Confirms the deletion of a zone, and shows how much data goes with it. */
+/** Asks for confirmation before deleting a zone, and shows how much data is deleted with it. */
 export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   const removal = useQuery({

@@ -11,9 +11,9 @@ import { ZoneMapCard } from './zone-map-card.tsx'
 
 type Props = {
   zone: Zone
-  /** The screen whose time-outs Check Location uses. */
+  /** The screen whose timeouts Check Location uses. */
   screen: 'member' | 'zone'
-  /** Opens a dialog about the zone; without it there are no buttons that change it. */
+  /** Opens a dialog about the zone; if omitted, the buttons that change the zone are hidden. */
   open?: (act: ZoneAct, zone: Zone) => void
 }
 

@@ -8,11 +8,11 @@ import { ZoneDetails } from './zone-details.tsx'
 import { ZoneNotFound } from './zone-not-found.tsx'
 
 type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
-  /** From `detailsIn`. */
+  /** The drawer state from `detailsIn`. */
   drawer: Pick<ComponentProps<typeof DetailDrawer>, 'opened' | 'onClose' | 'of'>
   opened: {
     zone: Zone | undefined
-    /** Its row, whose name is shown while the rest loads. */
+    /** The zone's row, whose name is shown while the rest loads. */
     listed?: { name: string } | undefined
     missing: boolean
     failed: boolean
@@ -21,7 +21,7 @@ type Props = Pick<ComponentProps<typeof ZoneDetails>, 'screen' | 'open'> & {
   }
 }
 
-/** The details of a zone, beside or over its list; closed until the zone, or that it is missing, is known. */
+/** The details of a zone, beside or over its list. Stays closed until the zone is loaded or known to be missing. */
 export function ZoneDrawer({ drawer, opened, ...props }: Props) {
   const { zone, listed, missing, failed } = opened
   return (

@@ -5,7 +5,7 @@ import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain
 
 export type Coordinate = LatLng & { readonly key: number }
 
-/** The points of a ring during editing. At most one of them is open. */
+/** The points of a ring while it is edited. At most one of them is open. */
 export type CoordinateList = {
   readonly points: readonly Coordinate[]
   readonly editing: { readonly key: number; readonly lat: NumberField; readonly lng: NumberField } | null
@@ -37,7 +37,7 @@ export function insertAfter(list: CoordinateList, key: number): CoordinateList {
   return { points: list.points.toSpliced(at + 1, 0, inserted), editing: inserted }
 }
 
-/** Rounds off what is less than a millimetre, because it is shown in a field. */
+/** Rounds to less than a millimetre, so that the value is readable in a field. */
 const readable = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 export const removePoint = ({ points, editing }: CoordinateList, key: number): CoordinateList => ({

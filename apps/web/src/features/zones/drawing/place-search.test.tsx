@@ -19,13 +19,13 @@ async function search(
   await userEvent.type(screen.getByRole('searchbox'), 'pier{Enter}')
 }
 
-it('names the source of the places it found', async () => {
+it('shows the source of the places found', async () => {
   await search([{ name: 'Pier 4', at: { lat: 28.6, lng: 77.2 } }], 'answered')
   const source = await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
   expect(source.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')
 })
 
-it('explains who can enable the search for places where it is off', async () => {
+it('explains who can enable the search for places if it is off', async () => {
   await search([], 'none')
   expect(await screen.findByText(/once an administrator turns on the search for places/)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()

@@ -36,13 +36,13 @@ type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
   problems: readonly ShapeProblem[]
-  /** The missing part of a shape, once the form was sent. */
+  /** Names what the shape is missing, after a submit. */
   error: string | undefined
   mapLabel: string
   around: ZonesAround
 }
 
-/** The error of one of the two corners. */
+/** Returns the error of one of the two corners. */
 function cornerError({ start, end }: ShapeDraft, corner: 'start' | 'end'): string | undefined {
   const corners = { startLat: start.lat, startLng: start.lng, endLat: end.lat, endLng: end.lng }
   const errors = rectangleFormErrors({ name: '-', ...corners }).filter(({ field }) =>
@@ -64,7 +64,7 @@ function mergeDrawing(draft: ShapeDraft, open: RingPlace | undefined, drawn: Zon
   return putRing(draft, open, toCoordinateList(toOutline(drawn)))
 }
 
-/** The shape that the pen edits: the open ring, or else the whole shape. `standing` holds the other rings meanwhile. */
+/** Returns the shape being drawn: the open ring, or else the whole shape. `standing`: the other rings. */
 function choosePen(draft: ShapeDraft) {
   const open = findOpenRing(draft)
   if (!open) return { open, pen: draftToShape(draft), standing: undefined, refusals: [] }
@@ -73,7 +73,7 @@ function choosePen(draft: ShapeDraft) {
   return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
 }
 
-/** The editor of a zone's shape: drawn on the map, or typed beside it. */
+/** Edits a zone's shape, drawn on the map or typed beside it. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)

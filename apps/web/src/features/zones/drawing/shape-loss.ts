@@ -3,12 +3,12 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 
-/** Losing more than half of the area is rarely intended. */
+/** The minimum share of the area that must remain: losing more than half is rarely intended. */
 const notableShare = 0.5
 
 /**
- * Describes what a zone loses by a new shape: "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes are removed." Undefined
- * if the zone keeps its parts, its holes and at least half of its area.
+ * Describes what a zone loses through a new shape: "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes are removed."
+ * Undefined if the zone keeps its parts, its holes and at least half of its area.
  */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
   const [was, becomes] = [countRings(before), countRings(after)]
