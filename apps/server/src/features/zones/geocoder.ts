@@ -7,31 +7,31 @@ export type GeocoderResult = {
   readonly geocoder: 'none' | 'answered' | 'unavailable'
 }
 
-/** Looks places up by name. Never rejects: a search continues without it. */
+/** Looks up places by name. Never rejects, because a search also works without a geocoder. */
 export type Geocoder = { find(text: string, most: number): Promise<GeocoderResult> }
 
-/** An address of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
+/** The URL of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
 export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
 
 type Options = {
-  /** The service to query now; undefined for none. */
+  /** Returns the currently configured service; undefined if there is none. */
   readonly target: () => GeocoderTarget | undefined
-  /** Identifies the client, as public services require: this product and the address of the installation. */
+  /** Names this product and the URL of the installation, because public services require clients to identify themselves. */
   readonly userAgent: string
-  /** Waits until a shared service may be queried; without it nothing waits. */
+  /** Waits until a shared service may be queried; if absent, searches are sent immediately. */
   readonly wait?: WaitInQueue
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
 }
 
 const maxBytes = 256 * 1024
-/** Responses are cached for a while: searches repeat, and public geocoders ask for it. */
+/** Cache size and lifetime. Searches repeat, and public geocoders ask clients to cache responses. */
 const keep = { most: 500, ms: 60 * 60_000 }
 
 /**
- * Queries the installation's geocoder. Only the search text is sent, as a parameter of the address set by the operator or a super
- * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service
- * gets one request a second in all, and never the same one twice within an hour.
+ * Queries the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or a super
+ * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service gets at
+ * most one request a second in total; responses are cached for an hour.
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
