@@ -30,8 +30,8 @@ const keep = { most: 500, ms: 60 * 60_000 }
 
 /**
  * Queries the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or a super
- * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service gets at
- * most one request a second in total; responses are cached for an hour.
+ * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service
+ * gets at most one request a second in total; responses are cached for an hour.
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
