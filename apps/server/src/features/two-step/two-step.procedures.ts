@@ -12,7 +12,7 @@ export type OwnPassword = {
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
-/** Managing one's own second step. Setup is available to people who must complete it first. */
+/** Procedures that manage one's own second step. People who are required to set it up can call them before they have done so. */
 export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state
