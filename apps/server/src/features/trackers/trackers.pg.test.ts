@@ -251,7 +251,7 @@ describe('an unusable message', () => {
       { result: 'ok', refused: [{ at: 0 }] },
     ],
     ['Overland after years in a drawer', overlandBatch(overland(5, longAgo)), 'too_old', { result: 'ok' }],
-  ])('%s', async (_what, send, reason, answer) => {
+  ])('is acknowledged, so that the app does not resend it: %s', async (_what, send, reason, answer) => {
     const response = await send()
     expect(response.statusCode).toBe(200)
     if (typeof answer === 'string') expect(response.body).toBe(answer)
