@@ -13,7 +13,7 @@ type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly db: Pick<Platform['db'], 'pool'>
   /** Replaces DNS lookups, for tests. */
   readonly find?: FindAddresses
-  /** Timeout (ms) for the response of a push service. */
+  /** Timeout (ms) for a push service's response. */
   readonly patienceMs?: number
 }
 

@@ -117,7 +117,7 @@ describe('the devices of a person', () => {
   })
 })
 
-describe('an undeliverable subscription', () => {
+describe('an invalid subscription', () => {
   const good = () => service.browser()
   const bad: [string, object, boolean?][] = [
     ['no address', { endpoint: 'push' }],
@@ -217,7 +217,7 @@ describe('a push', () => {
   })
 
   it.each(['http://localhost:4280', 'https://muster.example'])(
-    'is shortened as needed at %s',
+    'is shortened to the maximum size at %s',
     async PUBLIC_URL => {
       await subscribed()
       const its = sender({ env: { ...muster.services.env, PUBLIC_URL } })
@@ -245,7 +245,7 @@ describe('a push', () => {
     [413, 'refused'],
     // Redirects are not followed.
     [307, 'refused'],
-  ] as const)('distinguishes failures: %s is %s', async (answered, outcome) => {
+  ] as const)('that fails with %s has the outcome "%s"', async (answered, outcome) => {
     await subscribed()
     service.answers.push(answered)
     expect(await sender().send(await readRow(), notice)).toBe(outcome)

@@ -72,7 +72,7 @@ it('only sign-in attempts on my own account are listed, newest first, with their
   ])
 })
 
-it("views of me, or of everybody in my zone, are listed newest first and grouped; other people's and my own are not", async () => {
+it('views of me, or of everybody in my zone, are grouped and listed newest first; views of others and by myself are not', async () => {
   const { me, other, manager, zone, foreign } = await people()
   for (const minutes of [10, 20, 30]) await look(manager.id, me.id, 'user_details', zone.id, minutes)
   await look(manager.id, null, 'live_map', zone.id, 90)

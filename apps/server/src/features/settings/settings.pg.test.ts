@@ -93,7 +93,7 @@ describe('one’s own profile', () => {
     expect(await readCode(add(userCode))).toBeUndefined()
   })
 
-  it('new user codes are limited to ten an hour, and so are their log entries', async () => {
+  it('new user codes, and their log entries, are limited to ten an hour', async () => {
     const [person, other] = await Promise.all([world.make.user(), world.make.user()])
     const codes = new Map<unknown, number>()
     const callProfile = async () => {

@@ -133,7 +133,7 @@ it('a holiday is a single row, whatever is planned', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
 })
 
-it('overlapping shifts of a person are merged, across plans of the zone and of two groups', async () => {
+it('overlapping shifts of a person are merged, even across plans of the zone and of two groups', async () => {
   await plan({ name: 'Long' })
   await plan({ starts: '10:00', ends: '12:00', name: 'Within' })
   await plan({ starts: '16:00', ends: '20:00', name: 'Late' })
@@ -197,7 +197,7 @@ it.for([
   ['2026-03-07', 'America/New_York', 7],
   ['2026-10-31', 'America/New_York', 9],
   ['2026-10-31', 'Asia/Kolkata', 8],
-] as const)('a shift in the night of %s in %s takes %s hours', async ([day, clocks, hours]) => {
+] as const)('a shift in the night of %s in %s lasts %s hours', async ([day, clocks, hours]) => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7], starts: '22:00', ends: '06:00' })
   const days = { zoneIds: [zone.id], userIds: [ann.id], from: day, to: day }
   const [row] = await db.asOwner('test', tx => listExpected(tx, days, clocks))

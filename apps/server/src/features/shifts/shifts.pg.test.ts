@@ -213,7 +213,7 @@ describe('a correction', () => {
     expect((await counting()).map(it => it.user_id)).toEqual([manager.id])
   })
 
-  it('has times on its day that are not in the future; an absence can be excused in advance', async () => {
+  it('requires times on its day and not in the future; an absence can be excused in advance', async () => {
     const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
     expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
@@ -342,7 +342,7 @@ describe('an objection', () => {
     expect((await shifts(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
   })
 
-  it('stays open when the times are invalid', async () => {
+  it('stays open if the times of the correction are invalid', async () => {
     const objectionId = await object()
     const {
       userId: _,

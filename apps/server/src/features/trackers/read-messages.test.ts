@@ -203,7 +203,7 @@ describe('OsmAnd and Traccar Client', () => {
     ['true', true],
     ['false', undefined],
     ['', undefined],
-  ])('reads a phone that says "%s" of mock locations', (mock, flag) => {
+  ])('reads "%s" in the field for mock positions', (mock, flag) => {
     const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock }, now).readings
     expect(reading?.mock).toBe(flag)
   })
@@ -262,7 +262,7 @@ describe('Overland', () => {
   })
 
   it.each([undefined, [], { locations: 'none' }, { locations: Array.from({ length: 1_001 }, () => 0) }])(
-    'rejects anything that is not a batch as a whole',
+    'rejects a body that is not a batch as a whole',
     body => expect(readOverland(body)).toMatchObject({ readings: [], wrong: [{ at: 0 }] }),
   )
 })

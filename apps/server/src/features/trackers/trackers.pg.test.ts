@@ -60,7 +60,7 @@ const listChecks = async (who: TestUser) =>
   ).rows
 const states = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
 
-describe('a position reaches the presence of its owner', () => {
+describe("a position updates the owner's presence when sent by", () => {
   const { lat, lng } = insideTestBox
   const ways: [string, () => InjectOptions, string][] = [
     [
@@ -393,14 +393,14 @@ describe('the rate limit', () => {
     ['hold nothing', { _type: 'lwt' }, 1],
     ['hold what is no position', location({ lat: 91, lng: 0 }), 5],
     ['are long', { _type: 'lwt', filling: 'x'.repeat(100_000) }, 49],
-  ])('counts messages that %s too', async (_what, payload, cost) => {
+  ])('also counts messages that %s', async (_what, payload, cost) => {
     const { spent } = await paced(0, doors =>
       doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token), payload }),
     )
     expect(spent).toBe(cost)
   })
 
-  test('refuses requests that would wait too long, whatever their app', async () => {
+  test('refuses requests that would wait too long, whatever app sends them', async () => {
     const { done, spent } = await paced(3_000, doors =>
       Promise.all([
         doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token) }),
@@ -465,7 +465,7 @@ describe('the sender', () => {
     ).rejects.toThrow('permission denied')
   })
 
-  test('has a limited number of trackers, also for concurrent requests', async () => {
+  test('has a limited number of trackers, even if requests are concurrent', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
     )

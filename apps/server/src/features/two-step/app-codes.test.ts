@@ -2,11 +2,11 @@ import { createOTP } from '@better-auth/utils/otp'
 import { expect, it } from 'vitest'
 import { appSetup, makeAppSecret, matchingCounter } from './app-codes.ts'
 
-// Secret and code from RFC 6238, appendix B (the last six of its eight digits).
+// The secret and codes are from RFC 6238, appendix B (the last six of the eight digits).
 const secret = '12345678901234567890'
 const now = 59_000
 
-it('the codes of the standard are valid', async () => {
+it('the test vectors of the standard are valid codes', async () => {
   expect(await matchingCounter(secret, '287082', { now, after: 0 })).toBe(1)
   expect(await matchingCounter(secret, '287 082', { now, after: 0 })).toBe(1)
   expect(await matchingCounter(secret, '287083', { now, after: 0 })).toBeUndefined()

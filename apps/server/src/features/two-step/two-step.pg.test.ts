@@ -149,7 +149,7 @@ describe('a second step', () => {
         await world.make.assign(rows[0], await world.make.zone(), undefined, false)
       },
     ],
-  ])('stays after a password reset for a person %s, and pending sign-ins end', async (_, vouch) => {
+  ])('stays on after a password reset for a person %s, and pending sign-ins end', async (_, vouch) => {
     const account = await newTwoStepAccount(world)
     await vouch(account.email.toLowerCase())
     const pending = await firstStep(world, account)
@@ -179,7 +179,7 @@ describe('attempts at the second step', () => {
     expect(device.deviceToken).toBe(account.deviceToken)
   })
 
-  it('are limited per day as well, and do not lock out a known device for that long', async () => {
+  it('are also limited per day, which does not lock out a known device for a day', async () => {
     const account = await newTwoStepAccount(world)
     const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
       account.email.toLowerCase(),
@@ -232,7 +232,7 @@ describe('an administrator who may suspend a person', () => {
     expect(await readCode(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
   })
 
-  it('cannot do so for themselves, nor for an admin unless super admin', async () => {
+  it('cannot remove their own, nor that of an admin unless they are a super admin', async () => {
     const [one, other] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
     const reset = (userId: string) => readCode(world.call(one).security.resetTwoStep({ userId }))
     expect([await reset(one.id), await reset(other.id), await reset(crypto.randomUUID())]).toEqual([

@@ -8,7 +8,7 @@ const OWNER = 'sign-in data is readable and writable by no request'
 const NO_TX = 'no connection waits for the hash of a password'
 
 export type OwnPassword = {
-  /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+  /** Verifies the actor's password. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 

@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(await takeAlerts(admin)).toEqual([])
   })
 
-  it('is alerted to each new role', async () => {
+  it('is alerted to every change of their role', async () => {
     const assignmentId = await member(ann)
     await member(await muster.make.user(), 'zone_manager_rw')
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
@@ -162,7 +162,7 @@ describe('a client admin of one of several organisations', () => {
     return { id, name }
   }
 
-  it('is alerted to all its zones when they join it', async () => {
+  it('is alerted to all zones of the organisation when they join it', async () => {
     const second = await createIn(admin, 'Quay')
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
@@ -174,7 +174,7 @@ describe('a client admin of one of several organisations', () => {
     expect(await takeAlerts(user)).toEqual([])
   })
 
-  it('is alerted to all its zones when their account is created in it', async () => {
+  it('is alerted to all zones of the organisation when their account is created in it', async () => {
     const { id } = await muster.call(admin).accounts.create({
       email: `${randomUUID()}@test.example`,
       firstName: 'New',
@@ -185,7 +185,7 @@ describe('a client admin of one of several organisations', () => {
     expect(await takeAlerts({ id })).toEqual([added(await readMembership({ id }, theirs.id), theirs)])
   })
 
-  it('is alerted to all its zones when their account gets this role', async () => {
+  it('is alerted to all zones of the organisation when their account gets this role', async () => {
     await addPerson(ann.id)
     await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
     expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann, theirs.id), theirs)])

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('directly in SQL, in the role of requests', () => {
+describe('directly in SQL, in the database role of requests', () => {
   const as = (user: TestUser, statement: string, values: unknown[] = []) =>
     world.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
       tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),

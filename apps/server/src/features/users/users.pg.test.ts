@@ -46,7 +46,7 @@ describe('adding a user by code', () => {
     }
   })
 
-  it('refuses a second assignment', async () => {
+  it('is refused if the person is already assigned', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const newcomer = await world.make.user()
     const add = () =>
@@ -146,7 +146,7 @@ describe('changing a role', () => {
     ])
   })
 
-  it("never goes above one's own role in either direction: all pairs of roles", async () => {
+  it("is refused from or to a role above one's own, for all pairs of roles", async () => {
     const namesByRole: Record<string, string[]> = {}
     // Roles without the permission are already refused by the access table.
     for (const own of roles.filter(role => can(role, 'change_roles'))) {

@@ -29,7 +29,7 @@ const ANSWER_BYTES = 4_096
 /** Maximum number of characters of a response and of a failure reason in the log. */
 const RESPONSE_MOST = 500
 const PROBLEM_MOST = 300
-/** A webhook with no successful delivery for this long and this many attempts is switched off. */
+/** A webhook is switched off after this many hours and failed attempts without a successful delivery. */
 const GIVE_UP_HOURS = 24
 const GIVE_UP_FAILURES = deliveryPauses.length + 1
 

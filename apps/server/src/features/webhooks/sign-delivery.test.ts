@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newSecret, signDelivery } from './sign-delivery.ts'
 
 it('a signature covers the time and the body, as documented', () => {
-  // printf '1700000000.{"id":"1"}' | openssl dgst -sha256 -hmac whsec_test
+  // Computed with: printf '1700000000.{"id":"1"}' | openssl dgst -sha256 -hmac whsec_test
   const expected = '11bf4466ea17c3df3fd743af0b435368e16b7a05eb8eced85e8c4670767bdec5'
   expect(signDelivery('{"id":"1"}', ['whsec_test'], 1_700_000_000_999)).toBe(`t=1700000000,v1=${expected}`)
 })

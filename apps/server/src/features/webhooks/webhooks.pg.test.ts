@@ -100,7 +100,7 @@ async function runOrders() {
 const readLog = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
 
 describe('an event', () => {
-  it('is delivered once, signed, and appears in the log', async () => {
+  it('is delivered once with a signature, and appears in the log', async () => {
     const { webhook, secret } = await create(settings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
@@ -739,7 +739,7 @@ it('a claimed delivery without an outcome is queued again', async () => {
   expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })
 
-describe('after a database clock one hour ahead was corrected', () => {
+describe('after a database clock that was an hour fast is corrected', () => {
   const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
   async function one() {
     await create(settings())

@@ -93,7 +93,7 @@ async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date>
   return openEntry(tx, actor, zoneId)
 }
 
-/** Throws PIN_NOT_SET or PIN_LOCKED. */
+/** Returns the stored PIN if it can be tried now. Throws PIN_NOT_SET or PIN_LOCKED. */
 function requireOpen(stored: Stored | undefined, now: number): Stored {
   if (!stored) throw fail('PIN_NOT_SET')
   const lock = pinLock(toTimes(stored), now)

@@ -79,7 +79,7 @@ it('a search of a shared service waits in the queue, and gives up if the wait is
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('the currently configured service is queried', async () => {
+it('a changed configuration applies to the next search', async () => {
   const fetch = answering([])
   let url = nominatim
   const places = createGeocoder({ target: () => ({ url, isShared: false }), userAgent: 'tests', fetch })

@@ -36,7 +36,7 @@ const keep = { most: 500, ms: 60 * 60_000 }
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
   const cacheByKey = new Map<string, { found: GeocoderResult; until: number }>()
-  /** Equal concurrent searches share one request. */
+  /** Requests in progress by search, so that identical concurrent searches share one. */
   const pending = new Map<string, Promise<GeocoderResult>>()
 
   async function fetchPlaces(
@@ -95,7 +95,7 @@ export function createGeocoder(options: Options): Geocoder {
 
 const isNominatim = ({ pathname }: URL) => pathname.replace(/\/+$/, '').endsWith('/search')
 
-/** https://nominatim.org/release-docs/latest/api/Output/ */
+/** Reads a response in Nominatim's format: https://nominatim.org/release-docs/latest/api/Output/ */
 function readNominatim(body: unknown): GeocoderResult['places'] {
   return toList(body).flatMap(one => {
     const { display_name: name, lat, lon } = one as Record<string, unknown>
@@ -103,7 +103,7 @@ function readNominatim(body: unknown): GeocoderResult['places'] {
   })
 }
 
-/** GeoJSON, longitude first: https://github.com/komoot/photon */
+/** Reads a response in Photon's format, GeoJSON with the longitude first: https://github.com/komoot/photon */
 function readPhoton(body: unknown): GeocoderResult['places'] {
   return toList((body as { features?: unknown } | null)?.features).flatMap(one => {
     const { properties, geometry } = one as {

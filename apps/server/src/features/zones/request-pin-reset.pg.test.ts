@@ -62,7 +62,7 @@ it('a person with a locked PIN sees when the lock ends, and requests a reset, wh
   expect(rows[0].noted).toBe(1)
 })
 
-it('the managers can be alerted again after a quarter of an hour if the PIN is still locked', async () => {
+it('the managers can be alerted again after 15 minutes if the PIN is still locked', async () => {
   const { person, zone } = await memberWith(10)
   const requestReset = (now: number) =>
     db.asOwner('test', tx =>
@@ -74,7 +74,7 @@ it('the managers can be alerted again after a quarter of an hour if the PIN is s
   expect(await listAlerts(person.id)).toHaveLength(2)
 })
 
-it('no reset can be requested for a PIN that is not locked', async () => {
+it('a reset cannot be requested for a PIN that is not locked', async () => {
   const { person, zone } = await memberWith(4)
   expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
   expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')

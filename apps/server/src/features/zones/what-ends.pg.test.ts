@@ -46,7 +46,7 @@ async function eventsOn(topic: string, kind: string): Promise<number> {
 it.each([
   ['a changed PIN', `update entry_pins set pin_hash = '1357' where user_id = $1`],
   ['a PIN taken away', 'delete from entry_pins where user_id = $1'],
-])('%s ends entries made with the old one, and announces it', async (_, change) => {
+])('%s ends entries made with the old PIN, and publishes this', async (_, change) => {
   const { person, first, second } = await entered()
   await db.pool.query(change, [person.id])
   expect(await look(person, first)).toBe('ZONE_ENTRY_REQUIRED')

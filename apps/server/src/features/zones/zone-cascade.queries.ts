@@ -16,10 +16,10 @@ type Part = {
  */
 export const zoneCascade: readonly Part[] = [
   { what: 'points', table: 'zone_coordinates' },
-  // Before the memberships, whose deletion would remove them uncounted.
+  // Requests come before the memberships, whose deletion would remove them uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
-  // Before the groups, whose deletion would remove them uncounted.
+  // Plans come before the groups, whose deletion would remove them uncounted.
   { what: 'plans', table: 'shift_plans' },
   { what: 'groups', table: 'groups' },
   { what: 'broadcasts', table: 'broadcasts' },

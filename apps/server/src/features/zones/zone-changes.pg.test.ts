@@ -114,7 +114,7 @@ describe('editing a zone', () => {
 })
 
 describe('the status of a zone', () => {
-  it('is set by admins; members of a suspended zone lose access, and regain it', async () => {
+  it('is set by admins; members lose access when the zone is suspended, and regain it when it is active again', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
     const set = (status: 'active' | 'pending' | 'suspended') =>

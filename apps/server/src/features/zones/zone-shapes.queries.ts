@@ -40,7 +40,7 @@ export const listShapes = (tx: Tx, zoneId: string) =>
     .execute()
 export type ShapeRow = Awaited<ReturnType<typeof listShapes>>[number]
 
-/** Reads one former shape; empty if that version is not stored. */
+/** Reads one former shape; undefined if that version is not stored. */
 export const findShape = (tx: Tx, zoneId: string, version: number) =>
   tx
     .selectFrom('zone_shapes')

@@ -51,7 +51,7 @@ describe('creating a zone', () => {
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ shape, shapeVersion, center })
   })
 
-  it('makes a client admin the client admin of the new zone', async () => {
+  it('assigns a client admin who creates a zone to it in that role', async () => {
     const client = await make.user({ role: 'client_admin' })
     const zone = await call()(client).zones.create({
       ...form(),
@@ -99,7 +99,7 @@ describe('creating a zone', () => {
     ['boundary', {}, { shape: { ...testBox, boundary: 'circle' as const } }],
     ['corner', {}, { shape: { ...testBox, end: { lat: 28.615, lng: 77.21 } } }],
     ['point', { shape: polygon }, { shape: { ...polygon, points: polygon.points.toReversed() } }],
-  ])('is refused when repeated with another %s, and the zone stays unchanged', async (_, first, second) => {
+  ])('is refused if repeated with a different %s, and the zone stays unchanged', async (_, first, second) => {
     const client = await make.user({ role: 'client_admin' })
     const sent = { ...form(), ...first }
     const created = await call()(client).zones.create(sent)
@@ -177,7 +177,7 @@ describe('creating a zone', () => {
 })
 
 describe('the zones of a person', () => {
-  it('are the active ones they are assigned to', async () => {
+  it('are the active zones they are assigned to', async () => {
     const member = await make.user()
     const [mine, suspended] = await Promise.all([
       make.zone(),
@@ -190,7 +190,7 @@ describe('the zones of a person', () => {
     expect(zones).toMatchObject([{ id: mine.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
   })
 
-  it('are all active ones for an internal admin, without an assignment', async () => {
+  it('are all active zones for an internal admin, even without an assignment', async () => {
     const [admin, zone, suspended] = await Promise.all([
       make.user({ role: 'admin' }),
       make.zone(),

@@ -22,7 +22,7 @@ type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
   readonly files: Files
   readonly mailQueue: Pick<MailQueue, 'add'>
-  /** The lists of all features. */
+  /** The lists of personal data that all features declare. */
   readonly personalData: readonly PersonalList[]
 }
 
