@@ -6,8 +6,8 @@ import { countZones } from './zones.queries.ts'
 export type MostZones = { readonly inAll: number; readonly ofOne: number }
 
 /**
- * Throws ZONES_FULL if either maximum would be exceeded. A repeated request counts once. There is no lock: a few too many created
- * at the same moment do no harm.
+ * Throws ZONES_FULL if either maximum would be exceeded. A repeated request counts once. There is no lock, because
+ * exceeding the limit slightly through concurrent requests does no harm.
  */
 export async function requireZoneCapacity(
   db: Pick<Database, 'asOwner'>,
