@@ -24,7 +24,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
     // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
     for (const email of ['nobody.at.all@example.org', account.email]) {
-      await page.getByLabel('Email').fill(email)
+      await page.getByRole('textbox', { name: 'Email' }).fill(email)
       await page.getByRole('button', { name: /^Send/ }).click()
       await expect(page.getByText(`If ${email} belongs to an account, a link is on its way.`)).toBeVisible()
     }
