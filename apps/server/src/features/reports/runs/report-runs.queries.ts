@@ -35,7 +35,7 @@ export type RunRow = {
 const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
 const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${days}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
-/** The time without progress after which a run is considered lost. */
+/** Time since the order after which an unfinished run is considered lost. */
 const LOST = sql`interval '1 day'`
 /** Days to keep the record of an emailed report. */
 const KEEP_RECORD = 400
