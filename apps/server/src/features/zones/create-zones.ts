@@ -18,7 +18,7 @@ type Result = {
 
 /**
  * Creates several zones in one transaction, each like `createZone`. An invalid shape is returned with its problems, and the others
- * are created. Throws REQUEST_ID_TAKEN, ZONES_FULL and the refusals of an organisation; then none is created.
+ * are created. Throws REQUEST_ID_TAKEN, ZONES_FULL and the refusals of an organisation, in which case no zone is created.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
@@ -29,7 +29,7 @@ export async function createZones(
 ): Promise<Result[]> {
   const problems = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
-    // Shapes with thousands of points take a moment each: let other requests run in between.
+    // Yield between shapes, because each with thousands of points takes a moment.
     await setImmediate()
     const verdict = validateShape(form.shape)
     if (!verdict.ok) problems.set(form, verdict.problems)

@@ -17,7 +17,7 @@ import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
 type Removes = ZoneRemoval['removes']
 
-/** Previews what deleting the zone would remove now. As the owner, who sees every row. */
+/** Previews what deleting the zone would remove now. Runs as the database owner, who sees every row. */
 export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
   const removes: Removes = []
@@ -29,15 +29,15 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 }
 
 /**
- * Deletes the zone with everything in it, in the specified order, and logs one security event with what was removed. Open screens
- * are notified, and its members and the author of its open request are alerted. In a transaction of the owner.
+ * Deletes the zone with everything in it, in the specified order, and logs one security event with what was removed. Notifies open
+ * screens, and alerts its members and the author of its open request. Runs in a transaction as the database owner.
  */
 export async function deleteZone(its: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { tx, publish } = its
   const { name } = await requireZone(tx, zoneId)
-  // The same lock order as when it is decided.
+  // Lock in the same order as when the request is decided.
   const request = await lockOpenRequest(tx, zoneId)
-  // The states first, like the check writer, which locks the zone afterwards: the other order could deadlock with a check.
+  // Delete the states first: the check writer locks them before the zone, and the other order could deadlock with a check.
   const removes: Removes = []
   const states = await lockStates(tx, zoneId)
   for (const part of zoneCascade) {

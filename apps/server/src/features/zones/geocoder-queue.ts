@@ -9,8 +9,8 @@ export type WaitInQueue = () => Promise<void>
 const patienceMs = 5_000
 
 /**
- * Runs searches one after another, within a rate limit shared by all nodes. The searches of this node wait in a queue, first come,
- * first served.
+ * Runs searches one after another, within a rate limit shared by all nodes. The searches of this node wait in a first-come,
+ * first-served queue.
  */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,

@@ -16,7 +16,7 @@ const geocoder = (
   })
 const answering = (body: unknown) => vi.fn<typeof fetch>(async () => Response.json(body))
 
-it('no request is sent where no geocoder is set up', async () => {
+it('no request is sent if no geocoder is set up', async () => {
   const fetch = answering([])
   expect(await geocoder(undefined, fetch).find('pier', 5)).toEqual({
     places: [],
@@ -25,7 +25,7 @@ it('no request is sent where no geocoder is set up', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('Nominatim is supported; the search text is sent only as a parameter of its configured address', async () => {
+it('Nominatim is supported; the search text is sent only as a parameter of the configured URL', async () => {
   const fetch = answering([
     { display_name: 'Pier 4, Port', lat: '28.61', lon: '77.2' },
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
@@ -67,7 +67,7 @@ it('repeated searches share one request', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('a search waits in the queue where the service is shared, and gives up where that takes too long', async () => {
+it('a search waits in the queue if the service is shared, and gives up if that takes too long', async () => {
   const fetch = answering([])
   const target = () => ({ url: nominatim, isShared: true })
   const wait = vi.fn(async () => undefined)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Accepts the person's invitation to the zone; false when they have none. Owner only. */
+/** Accepts the person's invitation to the zone; false if they have none. Requires the database owner role. */
 export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zone_assignments')
@@ -24,7 +24,7 @@ export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<
   return row !== undefined
 }
 
-/** Accepts the actor's own invitation, in a role that enters without PIN; false when they have none. */
+/** Accepts the actor's own invitation, in a role that enters without a PIN; false if they have none. */
 export async function acceptOwn(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`.execute(
     tx,

@@ -9,8 +9,8 @@ import { lockPin, readName, rememberAsking } from './zone-entries.queries.ts'
 import { zonesEvents } from './zones.events.ts'
 
 /**
- * Alerts the managers of the zone that the person's PIN is locked and needs a reset; returns when they were alerted, at most once
- * in a quarter of an hour. Owner only. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
+ * Alerts the managers of the zone, at most once in a quarter of an hour, that the person's PIN is locked and needs a reset. Returns
+ * the time of the last alert. Requires the database owner role. Throws PIN_NOT_SET, PIN_NOT_LOCKED.
  */
 export async function requestPinReset(
   tx: Tx,

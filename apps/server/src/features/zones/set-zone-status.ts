@@ -13,9 +13,10 @@ import {
 } from './zones.queries.ts'
 
 /**
- * Sets the status of a zone; members of a suspended one receive nothing more from it. Setting the current status changes nothing.
- * Opening a requested zone approves its request, and those who manage its organisation join it. Throws ZONE_REQUEST_OPEN where another status would leave the request waiting, and
- * ORGANISATION_SUSPENDED, because that closes its zones.
+ * Sets the status of a zone; members of a suspended zone receive nothing from it any more. Setting the current status changes
+ * nothing. Opening a requested zone approves its request, and the people who manage its organisation join it. Throws
+ * ZONE_REQUEST_OPEN if another status would leave the request waiting, and ORGANISATION_SUSPENDED, because a suspended organisation
+ * closes its zones.
  */
 export async function setZoneStatus(
   its: Write,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A person who has entered two zones. */
+/** Creates a person who has entered two zones. */
 async function entered() {
   const [person, first, second] = await Promise.all([
     make.user({ pinHash: '2468' }),

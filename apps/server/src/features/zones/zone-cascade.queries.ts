@@ -11,12 +11,12 @@ type Part = {
 }
 
 /**
- * The rows that deleting a zone removes and counts, in the order of the specification (part 2, section 7). Other tables are removed
- * by their foreign keys, uncounted; readings are erased soon after (removed_owners).
+ * The rows that deleting a zone removes and counts, in the order of the specification (part 2, section 7). Rows of other tables are
+ * removed by their foreign keys and not counted; readings are erased soon after (removed_owners).
  */
 export const zoneCascade: readonly Part[] = [
   { what: 'points', table: 'zone_coordinates' },
-  // Before the memberships, whose deletion would remove them uncounted.
+  // These come before the memberships, whose deletion would remove them uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
   // Before the groups, whose deletion would remove them uncounted.

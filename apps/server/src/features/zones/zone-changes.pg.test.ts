@@ -114,7 +114,7 @@ describe('editing a zone', () => {
 })
 
 describe('the status of a zone', () => {
-  it('is set by admins; members of a suspended zone lose access, and regain it', async () => {
+  it('is set by admins; members lose access when the zone is suspended and regain it afterwards', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
     const set = (status: 'active' | 'pending' | 'suspended') =>
@@ -147,7 +147,7 @@ describe('the status of a zone', () => {
 })
 
 describe('deleting a zone', () => {
-  /** A zone with two members, one of them inside, an admin inside, and a visit that ended. */
+  /** Creates a zone with two members, one of them inside, an admin inside, and a visit that has ended. */
   async function busyZone() {
     const [admin, member, other, zone] = [
       await make.user({ role: 'admin' }),
@@ -243,10 +243,10 @@ describe('deleting a zone', () => {
 
   it('removes the rows of every table that belongs to a zone, by foreign key', async () => {
     const staying = (await zoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
-    // Readings are erased soon after: see removed_owners.
+    // Readings are erased soon after the deletion (removed_owners).
     const erasedLater = ['position_checks']
-    // People can still see who viewed them in a zone while they belonged to it, and their alerts from there; a job deletes both
-    // later. A request keeps its reason.
+    // People can still see who viewed them while they belonged to the zone, and their alerts from it; a job deletes both later. A
+    // request keeps its reason.
     const retainedTables = ['past_memberships', 'user_alerts', 'zone_requests']
     expect(staying).toEqual([...retainedTables, ...erasedLater].toSorted())
     const counted = zoneCascade.map(it => it.table as string)
@@ -255,7 +255,7 @@ describe('deleting a zone', () => {
 })
 
 describe('the generic way to create a zone', () => {
-  it('makes a pending one in the default organisation, 100 m to each side, with the requester as client admin', async () => {
+  it('creates a pending zone in the default organisation, 100 m to each side, with the requester as client admin', async () => {
     const client = await make.user({ role: 'client_admin' })
     const request = {
       requestId: uuidV7(),
@@ -268,7 +268,7 @@ describe('the generic way to create a zone', () => {
       write(tx, its => createPendingZone(its, request)),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
-    // 111,000 m per degree; half of that for longitudes at 60 degrees north.
+    // A degree is 111,000 m, and half of that for longitudes at 60 degrees north.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
     expect(await queryRows('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual(
@@ -307,7 +307,7 @@ describe('zones imported from a file', () => {
     expect((await call()(client).zones.mine()).zones).toHaveLength(2)
   })
 
-  it('are all refused where there is no room for all of them', async () => {
+  it('are all refused if there is no room for all of them', async () => {
     const client = await make.user({ role: 'client_admin' })
     const few = createCaller(
       { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },

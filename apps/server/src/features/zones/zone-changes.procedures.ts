@@ -9,11 +9,11 @@ import { shapeVersionView, zoneView } from './zones.view.ts'
 const WHY = 'what goes with a zone belongs to others'
 
 export type ChangesDeps = {
-  /** Drops this node's cached data of the zone after a change; other nodes learn of it from the feed. */
+  /** Drops this node's cached data of the zone after a change; other nodes receive the change through the feed. */
   readonly forgetZone: (zoneId: string) => void
 }
 
-/** Procedures that change an existing zone, and those for its former shapes. */
+/** Procedures that change an existing zone, and those for its previous shapes. */
 export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
   update: api.zones.update
     .use(inZone('edit_zones'))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** The person's PIN hash and wrong attempts. */
+/** The hash of the person's PIN and the number of wrong attempts. */
 export const readPin = (tx: Tx, userId: string) => findPin(tx, userId).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** Like `readPin`, but locks the row until the transaction ends. */
 export const lockPin = (tx: Tx, userId: string) => findPin(tx, userId).forUpdate().executeTakeFirst()
 
 const findPin = (tx: Tx, userId: string) =>
@@ -45,12 +45,15 @@ export async function endEntries(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('zone_entries').where('user_id', '=', userId).execute()
 }
 
-/** Blocks the deletion of the person's account until the transaction ends. Taken before all other locks, as in the deletion. */
+/**
+ * Blocks the deletion of the person's account until the transaction ends. Take this lock before all others, in the same order as
+ * the deletion.
+ */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
 }
 
-/** True if the person belongs to the zone or is invited; locked against changes until the transaction ends. */
+/** True if the person belongs to the zone or is invited. Locks the membership until the transaction ends. */
 export async function lockMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`.execute(
@@ -60,8 +63,8 @@ export async function lockMembership(tx: Tx, userId: string, zoneId: string): Pr
 }
 
 /**
- * True if the zone is active; suspending it waits until the transaction ends, and then ends the entries made in it. Locked after
- * the membership, like everything that ends a membership and then locks the zone.
+ * True if the zone is active. A suspension waits until the transaction ends, and then ends the entries made in it. The zone is
+ * locked after the membership, in the same order as when a membership ends.
  */
 export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } =
@@ -69,7 +72,7 @@ export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opens the zone for the session until the session ends; returns that time. */
+/** Opens the zone for the session until the session ends; returns the end of the session. */
 export async function openEntry(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },

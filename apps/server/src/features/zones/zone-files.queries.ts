@@ -1,7 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** The ids of the zones visible to the actor, of these or of all, by name. */
+/** The ids of the zones visible to the actor, among `zoneIds` or all zones, ordered by name. */
 export async function listZoneIds(
   tx: Tx,
   zoneIds: readonly string[] | undefined,

@@ -25,7 +25,7 @@ afterAll(() => muster.stop())
 
 const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
-/** Everybody's alerts about zone requests since the last call, oldest first. */
+/** Returns everybody's alerts about zone requests since the last call, oldest first. */
 async function newAlerts() {
   const rows = await readRows(
     `delete from user_alerts where metadata ? 'zoneRequestId'
@@ -68,7 +68,7 @@ describe('the people who decide', () => {
     expect(await newAlerts()).toEqual(alertsToDeciders('Zone request: North gate', text))
   })
 
-  it('are alerted to a zone from a file, and to one around a position', async () => {
+  it('are alerted to a zone requested from a file, and to one around a position', async () => {
     const form = { requestId: uuidV7(), name: 'Filed', maxCapacity: null, shape: testBox }
     await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
     const [row] = await readRows(`select id from zone_requests where name = 'Filed'`)
@@ -140,7 +140,7 @@ describe('the requester', () => {
     },
   )
 
-  it('is not alerted when they withdraw it, nor once their account is gone', async () => {
+  it('is not alerted when they withdraw it, or after their account was deleted', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
     await request(client)
     await newAlerts()

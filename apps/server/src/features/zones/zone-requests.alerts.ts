@@ -11,7 +11,7 @@ export type AlertedRequest = {
   readonly name: string
   readonly note: string
   readonly decisionNote: string
-  /** Null once the account was deleted; then the name is empty. */
+  /** Null once the account is deleted; the name is then empty. */
   readonly requestedBy: string | null
   readonly requester: string
   readonly decidedBy: string | null
@@ -21,7 +21,7 @@ const createAlert = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 
   type: 'system',
   zoneId: null,
   about: { zoneRequestId: id },
-  // Each step is an alert of its own.
+  // Each step creates a separate alert.
   source: `zone_request:${id}:${uuidV7()}`,
   ...rest,
 })

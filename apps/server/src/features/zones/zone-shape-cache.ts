@@ -8,16 +8,16 @@ import { readActiveShapes, readZoneShapes } from './zone-shape-cache.queries.ts'
 export type ZoneShapeCache = {
   /**
    * The ids of the active zones that contain the position, or whose edge lies within `accuracyMeters` of it, nearest centre first.
-   * Ignores who may see them, and lags behind changes by the delay of the feed.
+   * Does not check who may see them, and lags behind changes by the delay of the feed.
    */
   around(place: LatLng, accuracyMeters: number): Promise<string[]>
-  /** Called when a zone changed in any way. */
+  /** Called when a zone has changed in any way. */
   forgetZone(zoneId: string): void
   /** Called when the feed was interrupted. */
   forgetAll(): void
 }
 
-/** A reading with an accuracy of many kilometres is close to every zone and tells nothing about any. */
+/** Maximum accuracy (m) taken into account: a less accurate reading is near many zones and says nothing about any of them. */
 const widestM = 1_000
 const maxAnswered = 100
 
@@ -26,7 +26,7 @@ type CachedShapes = { readonly index: ZoneIndex; readonly changed: Set<string> }
 /** Loads all zones on first use, and afterwards only those that changed. */
 export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
   let cachedShapes: Promise<CachedShapes> | undefined
-  /** Also filled during loading: data read then may already be stale. */
+  /** Zones to read again. It is filled during loading too, because data read then may already be stale. */
   let changed = new Set<string>()
 
   async function fill(): Promise<CachedShapes> {
@@ -73,7 +73,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 }
 
-/** An untestable shape, from before they were validated, contains nobody. */
+/** Adds a zone to the index. A shape from before shapes were validated may be unusable and then contains nobody. */
 function put(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
   try {
     index.set(zoneId, shape)

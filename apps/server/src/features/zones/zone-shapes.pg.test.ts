@@ -36,7 +36,7 @@ const square = (lat: number, lng: number, size: number) => [
   { lat: lat + size, lng: lng + size },
   { lat, lng: lng + size },
 ]
-/** Two parts, the first with a hole; the digits need a full double. */
+/** Two parts, the first with a hole; the coordinates need the full precision of a double. */
 const yards: ZoneShape = {
   boundary: 'multipolygon',
   polygons: [
@@ -73,12 +73,12 @@ describe('the shape of a zone', () => {
     ])
     const hot = await createZoneCache(db).get(zone.id)
     expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
-    // Each part has its own width, and the first is not as narrow as the second.
+    // Each part has its own width, and the first is wider than the second.
     const widthAt = (lat: number) => hot?.widthAt({ lat, lng: 77.202 }) ?? 0
     expect([widthAt(28.611), widthAt(28.6345)].map(Math.round)).toEqual([654, 390])
   })
 
-  it('gets a new version only when it changes; the old one stays, with its author', async () => {
+  it('gets a new version only when it changes; the old one is kept with its author', async () => {
     const admin = await make.user({ role: 'admin' })
     const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
     const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
@@ -98,7 +98,7 @@ describe('the shape of a zone', () => {
     expect(points).toHaveLength(4)
   })
 
-  it('is derived as the box or circle through the corners of a row without a shape', async () => {
+  it('is derived from the corners, as a box or circle, for a row without a shape', async () => {
     const { rows } = await db.pool.query(
       `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
        values ('Box', 'polygon', 2, 1, 1, 2), ('Round', 'circle', 2, 1, 1, 2) returning shape ->> 'boundary' as drawn, boundary`,

@@ -4,7 +4,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Sets the zone's shape. Its version stays where nothing changed. */
+/** Sets the zone's shape. The version stays the same if nothing changed. */
 export async function drawZone(
   tx: Tx,
   zoneId: string,
@@ -27,7 +27,7 @@ export async function drawZone(
 export const lockShapeVersion = (tx: Tx, zoneId: string) =>
   tx.selectFrom('zones').select('shape_version').where('id', '=', zoneId).forUpdate().executeTakeFirst()
 
-/** The zone's former shapes, newest first, with the names of their authors where visible to the actor. */
+/** The zone's previous shapes, newest first, with the names of their authors if visible to the actor. */
 export const listShapes = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_shapes as s')
@@ -40,7 +40,7 @@ export const listShapes = (tx: Tx, zoneId: string) =>
     .execute()
 export type ShapeRow = Awaited<ReturnType<typeof listShapes>>[number]
 
-/** One of them, if it is still stored. */
+/** A previous shape, if it is still stored. */
 export const findShape = (tx: Tx, zoneId: string, version: number) =>
   tx
     .selectFrom('zone_shapes')

@@ -15,7 +15,7 @@ it('a suspended zone closes for its members, not for internal admins', () => {
   expect(closes?.(event, { ...member, role: 'admin' })).toEqual([])
 })
 
-it('an ended entry closes the zone for the session that had entered it only', () => {
+it('an ended entry closes the zone only for the session that had entered it', () => {
   const event = { kind: 'entry.ended' as const, userId, zoneId, sessionId }
   const closes = zonesEvents['entry.ended'].closes
   expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])

@@ -2,7 +2,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
-/** Everybody who may follow the topic of a zone may know that the zone itself changed. */
+/** Everybody who may follow a zone's topic may learn that the zone itself changed. */
 const canSee = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
 /** Drops a node's cached data of the zone. */
@@ -46,27 +46,27 @@ export const zonesEvents: EventRules<
     forget,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
-  /** Written by a trigger: the PIN was changed or locked, or the membership ended. */
+  /** A trigger writes it when the PIN was changed or locked, or the membership ended. */
   'entry.ended': {
     on: ['user'],
     forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),
     canSee: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
-    // Access to its groups' topics ends with it.
+    // Access to the topics of the zone's groups ends with the entry.
     regrants: 'topics',
   },
   'pin.reset_asked': {
     on: ['zone'],
     canSee: viewer => viewerMay(viewer, 'reset_zone_pin'),
   },
-  /** The person's own star, for their other devices. */
+  /** Updates the person's own star on their other devices. */
   'zone.starred': {
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,
   },
-  /** Counted and written by a trigger. */
+  /** A trigger counts and writes it. */
   'zone.occupancy': { on: ['zone'], passing: true, canSee },
-  /** Counted by a job once a minute. */
+  /** A job counts it once a minute. */
   'zone.unseen': { on: ['zone'], passing: true, canSee },
 }

@@ -11,7 +11,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-// Comparing text instead of argon2id keeps these tests about the rules; hashing.test.ts covers the hash.
+// These tests compare text instead of argon2id hashes, because they are about the rules; hashing.test.ts covers the hash.
 const verified: string[] = []
 const verifyPin = async (hash: string, pin: string) => {
   verified.push(pin)
@@ -45,7 +45,7 @@ describe('creating a zone', () => {
     const zone = await call()(admin).zones.create(form())
     expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
     const { rows } = await call()(admin).zones.all({})
-    // The list leaves out data only the map shows.
+    // The list omits data that only the map shows.
     const { shape, shapeVersion, center, ...listed } = zone
     expect(rows[0]).toEqual(listed)
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ shape, shapeVersion, center })
@@ -109,7 +109,7 @@ describe('creating a zone', () => {
     expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
   })
 
-  it('treats the same request id of another person as theirs, with a zone of its own', async () => {
+  it('treats the same request id from another person as a separate request for a separate zone', async () => {
     const [admin, client] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'client_admin' }),
@@ -157,7 +157,7 @@ describe('creating a zone', () => {
     expect(await readCode(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
   })
 
-  it('refuses corners without an area, and leaves nothing behind', async () => {
+  it('refuses corners without an area and stores nothing', async () => {
     const admin = await make.user({ role: 'admin' })
     const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
     expect(await readCode(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
@@ -214,7 +214,7 @@ describe('the zones of a person', () => {
       names.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
-      // A zone created in between is listed before all of them.
+      // A zone created in the meantime is listed before all of them.
       await make.zone({ name: 'Paged, but later' })
     }
     expect(names).toEqual(ids.toSorted().reverse())
@@ -262,7 +262,7 @@ describe('entering a zone with the PIN', () => {
     expect(await call()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({ entryExpiresAt: null })
   })
 
-  it('counts wrong attempts down, logs each, locks at the fifth, and then gives no verdict', async () => {
+  it('counts remaining attempts down, logs each wrong one, locks at the fifth, and then gives no verdict', async () => {
     const { person, zone } = await member()
     const attempt = (pin: string) => readCode(call()(person).zones.enter({ zoneId: zone.id, pin }))
     for (let number = 1; number <= 4; number++) expect(await attempt('0000')).toBe('INVALID_PIN')
@@ -275,7 +275,7 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].count).toBe(5)
   })
 
-  it('judges at most five of many concurrent attempts, and does not even hash the others', async () => {
+  it('evaluates at most five of many concurrent attempts and does not even hash the others', async () => {
     const { person, zone } = await member()
     verified.length = 0
     const { zones } = call()(person)
@@ -302,7 +302,7 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].failures).toBe(5)
   })
 
-  it('stays closed to a right PIN that was hashed before the lock began', async () => {
+  it('refuses a correct PIN that was hashed before the lock began', async () => {
     const { person, zone } = await member()
     const slow = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -320,7 +320,7 @@ describe('entering a zone with the PIN', () => {
     expect(await right).toBe('PIN_LOCKED')
   })
 
-  it('uses the new PIN if it is changed while the old one is hashed', async () => {
+  it('applies the new PIN if it is changed while the old one is being hashed', async () => {
     const { person, zone } = await member()
     let first = true
     const changing = async (hash: string, pin: string) => {
@@ -333,7 +333,7 @@ describe('entering a zone with the PIN', () => {
     expect(await readCode(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 
-  it('resets the wrong attempts with a right PIN', async () => {
+  it('resets the count of wrong attempts after a correct PIN', async () => {
     const { person, zone } = await member()
     const enter = (pin: string) => call()(person).zones.enter({ zoneId: zone.id, pin })
     for (let number = 1; number <= 4; number++) await readCode(enter('0000'))
@@ -350,7 +350,7 @@ describe('entering a zone with the PIN', () => {
     expect(await readCode(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
   })
 
-  it('is refused without a fault while the session is being signed out', async () => {
+  it('is refused without an internal error while the session is being signed out', async () => {
     const { person, zone } = await member()
     const [code] = await Promise.all([
       readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),

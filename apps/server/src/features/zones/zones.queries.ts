@@ -15,7 +15,7 @@ import { refusing } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 import type { AlertedRequest } from './zone-requests.alerts.ts'
 
-/** The name of the organisation, where there are several and the actor may see it. */
+/** The name of the organisation, if there are several and the actor may see it. */
 const organisationName = sql<string | null>`(
   select c.name from clients c where c.id = z.client_id and has_several_clients() and (select actor_can('view_clients')))`.as(
   'organisation',
@@ -23,7 +23,7 @@ const organisationName = sql<string | null>`(
 
 /** Zones visible to the actor, with their shapes. */
 const zonesWithShape = (tx: Tx) =>
-  // Only the contract writes the shape, so the type is safe.
+  // Shapes are validated against the contract before they are stored, so the type is safe.
   tx
     .selectFrom('zones as z')
     .selectAll('z')
@@ -33,7 +33,7 @@ const zonesWithShape = (tx: Tx) =>
 export type ZoneFilter = {
   search?: string | undefined
   status?: ZoneStatus | undefined
-  /** Only those of this organisation. */
+  /** Limits the list to the zones of this organisation. */
   clientId?: string | undefined
 }
 export type ZonePlace = { readonly createdAt: string; readonly id: string }
@@ -91,7 +91,7 @@ export const findZone = (tx: Tx, zoneId: string) =>
 export const findZones = (tx: Tx, zoneIds: readonly string[]) =>
   zonesWithShape(tx).where('z.id', '=', sql<string>`any (${zoneIds}::uuid[])`).execute()
 
-/** The zone at the end of a change. Throws ZONE_NOT_FOUND where the actor sees none. */
+/** Reads the zone at the end of a change. Throws ZONE_NOT_FOUND if it is not visible to the actor. */
 export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
   const row = await findZone(tx, zoneId)
   if (!row) throw fail('ZONE_NOT_FOUND')
@@ -115,7 +115,7 @@ export async function updateFacts(
     .execute()
 }
 
-/** Locks the open request for the zone, before the zone itself as everywhere; undefined where there is none. */
+/** Locks the open request for the zone; undefined if there is none. Everywhere the request is locked before the zone. */
 export const lockOpenRequest = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_requests')
@@ -128,11 +128,11 @@ export const lockOpenRequest = (tx: Tx, zoneId: string) =>
 export type WrittenDecision = {
   readonly decision: ZoneDecision
   readonly note: string
-  /** Null where it follows from the end of the zone. */
+  /** The person who decided; null if the decision follows from the deletion of the zone. */
   readonly decidedBy: string | null
 }
 
-/** As the owner. The request keeps the current name of its zone. */
+/** Writes the decision as the database owner. The request keeps the current name of its zone. */
 export async function writeDecision(
   tx: Tx,
   requestId: string,
@@ -161,7 +161,7 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
   return rows[0]?.suspended ?? false
 }
 
-/** Returns the status before; undefined when the zone already had that status. */
+/** Sets the status and returns the previous one; undefined if the zone already had that status. */
 export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<ZoneStatus | undefined> {
   const { rows } = await sql<{ before: ZoneStatus }>`
     update zones z set status = ${status} from (select id, status from zones where id = ${zoneId} for no key update) was
@@ -210,7 +210,7 @@ export function listAvailableZones(
   return query.execute()
 }
 
-/** False if nothing changed. */
+/** Sets or removes the person's star; false if nothing changed. */
 export async function setStar(tx: Tx, userId: string, zoneId: string, starred: boolean): Promise<boolean> {
   const { numAffectedRows = 0n } = await (starred
     ? sql`insert into starred_zones (user_id, zone_id) values (${userId}, ${zoneId}) on conflict do nothing`
@@ -219,7 +219,7 @@ export async function setStar(tx: Tx, userId: string, zoneId: string, starred: b
   return numAffectedRows > 0n
 }
 
-/** Counts these zones. */
+/** Counts the zones available to the actor. */
 export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from zones z
@@ -238,28 +238,28 @@ const matchesWord = (word: string) =>
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
 export type NewZone = {
-  /** Created by the client, so that a repeated request creates one zone; not a key. */
+  /** Created by the client, so that a repeated request creates only one zone; it is not the zone's id. */
   requestId: string
   name: string
   description: string | null
   shape: ZoneShape
-  /** Derived from the shape, as the specification stores them. */
+  /** The corners as the specification stores them, derived from the shape. */
   corners: Corners
   maxCapacity: number | null
-  /** The organisation it is for, where the creator does not determine it. */
+  /** The organisation the zone is for, if the creator does not determine it. */
   organisationId?: string | undefined
-  /** A note to the deciders, where the zone waits for approval. */
+  /** A note to the people who decide, if the zone waits for approval. */
   note?: string | undefined
-  /** The zone waits for approval even if its organisation does not require it. */
+  /** True if the zone must wait for approval even if its organisation does not require it. */
   asRequest?: boolean | undefined
 }
 
 type Inserted = {
   readonly zone_id: string
   readonly created: boolean
-  /** The new memberships of others. */
+  /** The new memberships of other people. */
   readonly joined: Membership[] | null
-  /** The request, where the zone waits for approval. */
+  /** The request, if the zone waits for approval. */
   readonly asked: AlertedRequest | null
 }
 
@@ -298,8 +298,8 @@ export type FollowRow = {
 }
 
 /**
- * The requested zones open to the person as an accepted member (with role and entry of the session) or, with `seesAll`, all that
- * exist. Runs as owner: the feed reads it on behalf of a socket, not inside a request.
+ * The requested zones open to the person as an accepted member (with their role and the session's entry) or, with `seesAll`, all
+ * that exist. Reads as the database owner, because the feed reads it for a socket and not inside a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

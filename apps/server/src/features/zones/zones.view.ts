@@ -16,7 +16,7 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     status: row.status as ZoneStatus,
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
-    // Counted a moment ago: some of them may have left since.
+    // The unseen people were counted up to a minute ago, and some may have left since.
     unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -52,7 +52,7 @@ export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
   const { changed_by: id, first_name: first, last_name: last } = row
-  // The name of an internal admin whom the viewer may not see is withheld.
+  // Withhold the name of an internal admin whom the viewer may not see.
   const name = first === null ? 'Administrator' : `${first} ${last ?? ''}`.trim()
   return {
     version: row.version,
