@@ -83,7 +83,7 @@ it('an account with a higher role and a missing account are refused with the sam
   )
 })
 
-it('one super admin remains when two suspend each other at once', async () => {
+it('one super admin remains when two suspend each other at the same time', async () => {
   const [one, two] = await Promise.all([
     make.user({ role: 'super_admin' }),
     make.user({ role: 'super_admin' }),

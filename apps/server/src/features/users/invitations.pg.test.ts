@@ -40,7 +40,7 @@ const countAll = `select * from count_zone_people($1, false, interval '1 hour')`
 const queryRows = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
 const noLinks = () => (path: string) => path
-/** The people of the zone, members and invited ones separately. */
+/** Lists the people of the zone, members and invited people separately. */
 const inZone = async (user: TestUser = manager) => {
   const { rows } = await muster.call(user).users.inZone({ zoneId: zone.id, list: 'places' })
   return { users: rows.filter(it => !it.invited), invited: rows.filter(it => it.invited) }
@@ -110,7 +110,7 @@ describe('managers see of an invited person', () => {
     expect([users.length, invited.length]).toEqual([1, 1])
   })
 
-  it('no presence, and they cannot touch the PIN', async () => {
+  it('no presence, and they cannot reset the PIN', async () => {
     const { presence, users } = muster.call(manager)
     const whom = { zoneId: zone.id, userId: guest.id }
     expect(await readCode(presence.status(whom))).toBe('NOT_ASSIGNED')
@@ -168,7 +168,7 @@ describe('an invited person', () => {
     expect(await listEvents('membership.accepted', guest)).toEqual([])
   })
 
-  it('accepts by entering with the PIN, once, visibly for all', async () => {
+  it('accepts once, by entering with the PIN, which everybody sees', async () => {
     await enter(guest)
     await enter(guest)
     expect(await listEvents('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
@@ -184,7 +184,7 @@ describe('an invited person', () => {
     expect((await inZone()).users.find(user => user.userId === guest.id)?.position).not.toBeNull()
   })
 
-  it('is not counted by readings without a zone, nor by a device that names it', async () => {
+  it("is not counted by readings without a zone, or by a device's reading that names it", async () => {
     const other = await muster.make.zone()
     await muster.make.assign(guest, other)
     const before = await send(guest)
@@ -201,7 +201,7 @@ describe('an invited person', () => {
     expect(await queryRows(stored, [zone.id])).toHaveLength(1)
   })
 
-  it('can decline, which leaves nothing but the events', async () => {
+  it('can decline, which leaves only the events', async () => {
     await decline(guest)
     expect(await queryRows('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
     expect(await listEvents('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
@@ -235,7 +235,7 @@ describe('a role that enters without PIN', () => {
     return client
   }
 
-  it('has no permissions in the zone, in any way, before it is selected', async () => {
+  it('has no permissions in the zone before it is selected', async () => {
     const client = await invite()
     const tries = [
       inZone(client),
@@ -258,7 +258,7 @@ describe('a role that enters without PIN', () => {
     expect(await follows(client)).toBe(true)
   })
 
-  it('accepts by a check that names it, which counts', async () => {
+  it('accepts by a check that names it, and the check counts', async () => {
     const client = await invite()
     expect((await send(client)).checks).toEqual([])
     const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
@@ -289,7 +289,7 @@ describe('guessing user codes', () => {
     readCode(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
   const wrong = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
 
-  it('ends after ten wrong ones; right ones and typos cost nothing; it is logged once', async () => {
+  it('ends after ten wrong codes, while correct codes and typos cost nothing, and is logged once', async () => {
     const newcomer = await muster.make.user()
     const answers: unknown[] = []
     for (let n = 0; n < 10; n++) {
@@ -312,7 +312,7 @@ describe('guessing user codes', () => {
     expect((await inZone()).invited.map(user => user.userId)).toContain(newcomer.id)
   })
 
-  it('ends after fifty in a day', async () => {
+  it('ends after fifty wrong codes in a day', async () => {
     await muster.db.pool.query(`delete from rate_limits where key like 'user-code%'`)
     for (let n = 0; n < 50; n++) {
       if (n % 10 === 0) await muster.db.pool.query(`delete from rate_limits where key like 'user-code:%'`)
@@ -342,7 +342,7 @@ describe('after declining an invitation', () => {
     expect(await invite(await muster.make.user({ role: 'admin' }))).toBeUndefined()
   })
 
-  it('repeated invitations leave a limited number of rows', async () => {
+  it('repeated invitations leave only a limited number of rows', async () => {
     const { pool } = muster.db
     for (let round = 0; round < 25; round++) {
       await decline(guest)

@@ -3,8 +3,8 @@ import type { Write } from '../../live/write.ts'
 import { joinedZone, type Membership } from './memberships.alerts.ts'
 
 /**
- * Makes client admins members of the open zones of the organisations they manage and alerts them: a person who begins to manage some,
- * or all for a zone that opens. Runs as the owner.
+ * Makes client admins members of the open zones of the organisations they manage and alerts them. Covers one person who begins to
+ * manage organisations, or all client admins for a zone that opens. Runs as the owner.
  */
 export async function joinManagedZones(
   { tx, alert }: Write,

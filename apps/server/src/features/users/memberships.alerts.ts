@@ -27,13 +27,16 @@ export const joinedZone = (membership: Membership): Alert =>
 
 export const roleChanged = (membership: Membership): Alert =>
   createAlert(membership, 'role_changed', {
-    // Each change is an alert of its own.
+    // Each change creates a separate alert.
     source: `membership:update:${membership.assignmentId}:${uuidV7()}`,
     title: msg`New role in ${{ zone: membership.zoneName }}`,
     text: msg`What you can do in this zone has changed.`,
   })
 
-/** Nobody is alerted who leaves a zone that was never opened: nobody has worked there yet. */
+/**
+ * Creates the alert about a membership that ended. It reaches nobody if the zone was never opened, because nobody has worked there
+ * yet.
+ */
 export const leftZone = (membership: Membership): Alert => ({
   ...createAlert(membership, 'removed', {
     source: `membership:delete:${membership.assignmentId}`,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the users of a zone', () => {
-  /** A manager and these people in a zone, in list order: the last first. */
+  /** Creates a zone with a manager and these people; returns them in list order, the last first. */
   async function peopled(...names: [first: string, last: string][]) {
     const { zone, manager } = await world.zoneWithManager()
     const people: TestUser[] = []
@@ -69,14 +69,14 @@ describe('the users of a zone', () => {
       const page: Awaited<ReturnType<typeof list>> = await list({ cursor, limit: 2 })
       names.push(...page.rows.map(it => it.userId))
       cursor = page.next ?? undefined
-      // Rewrites a row, which moves it on disk, and adds one that is listed before all of them.
+      // Rewrite a row, which moves it on disk, and add one that is listed before all others.
       await world.db.pool.query('update zone_assignments set role = role where user_id = $1', [people[1]?.id])
       if (names.length === 2) await world.make.assign(await world.make.user(), zone)
     } while (cursor)
     expect(names.toSorted()).toEqual([manager, ...people].map(it => it.id).toSorted())
   })
 
-  it('are found by prefixes of words in name, address and code, in any script, with or without accents', async () => {
+  it('are found by prefixes of words in name, email address and code, in any script, with or without accents', async () => {
     const { people, names } = await peopled(['José', 'Núñez'], ['राजेश्वरी', 'मुखर्जी'], ['Bo', "O'Brien-Lind"])
     const [jose, , bo] = people
     expect(await names('jose nun')).toEqual(['José'])
@@ -153,7 +153,7 @@ describe('the users of a zone', () => {
     expect(await looks()).toEqual([data, places, details, one])
   })
 
-  it('without a known position are logged on viewing details, too', async () => {
+  it('without a known position are also logged when their details are viewed', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)

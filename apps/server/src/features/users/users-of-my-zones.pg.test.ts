@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A client admin of two zones, with people in one, in both, and in a third that is not theirs. */
+/** Creates a client admin of two zones, with people in one, in both, and in a third zone that the client admin does not manage. */
 async function team() {
   const { make } = world
   const [north, south, other] = [
@@ -28,7 +28,7 @@ async function team() {
   return { north, south, other, client, both, one }
 }
 
-it('the list has the people of all of one’s zones once, with those zones they are assigned to', async () => {
+it('the list has everybody in one’s zones once, with the zones they are assigned to', async () => {
   const { client, north, south, both } = await team()
   const { rows } = await world.call(client).users.inMyZones({})
   expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
@@ -89,7 +89,7 @@ it('a manager sees the people of entered zones, an app user nobody, and a view i
   expect(rows).toEqual([{ metadata: { accessType: 'users_of_my_zones' } }])
 })
 
-it('the people of all of one’s zones, or of one of them, are counted once each', async () => {
+it('everybody in one’s zones, or in one of them, is counted once', async () => {
   const { client, north, south, other, one } = await team()
   const { users } = world.call(client)
   expect(await users.countInMyZones({})).toEqual({ all: 3 })
@@ -99,7 +99,7 @@ it('the people of all of one’s zones, or of one of them, are counted once each
     'Bo',
     'Cleo',
   ])
-  // Neither another zone nor a role that sees nobody.
+  // Neither somebody else's zone nor a role that sees nobody gives a count.
   expect(await users.countInMyZones({ ofZone: other.id })).toEqual({ all: 0 })
   expect((await users.inMyZones({ ofZone: other.id })).rows).toEqual([])
   expect(await world.call(one).users.countInMyZones({})).toEqual({ all: 0 })
@@ -141,11 +141,11 @@ it.each(['manager', 'supervisor'] as const)(
     expect(ona?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
     expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(lastSeenAt))
     expect(await users.countInMyZones({})).toEqual({ all: 5 })
-    // A search matches names only: a match by address or code would reveal it.
+    // A search matches only names, because a match by email address or code would reveal it.
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
     expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
     expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])
-    // Row-level security shows them no account.
+    // Row-level security hides the accounts from them.
     const profiles = await db.asActor({ userId: own.id, sessionId: own.sessionId }, tx =>
       tx.selectFrom('user_profiles').select('id').execute(),
     )

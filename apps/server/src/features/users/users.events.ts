@@ -3,11 +3,11 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
-/** Memberships and their state are for people who see the zone's users; one's own is always visible. */
+/** True if the viewer sees the zone's users, or if the membership is their own. */
 const canSee = (viewer: FeedViewer, event: { userId: string }) =>
   event.userId === viewer.userId || viewerMay(viewer, 'view_zone_users')
 
-/** The same, with the picture as a link signed for the viewer. */
+/** Adds the person's picture as a link signed for the viewer. */
 const toListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
   viewer: FeedViewer,
   event: E,
@@ -23,7 +23,7 @@ const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: strin
   actorZones.forgetUser(userId)
 }
 
-/** The same, if they may now look after others: their session's rights may depend on that. */
+/** Drops the person's cached memberships and sessions, because the session's rights may depend on managing others. */
 const forgetPerson = (caches: NodeCaches, event: { userId: string }) => {
   caches.sessions.forget({ userId: event.userId })
   forget(caches, event)

@@ -10,21 +10,24 @@ export const usersPolicy = {
   unlink(actor: SignedInActor, userId: string): void {
     if (userId === actor.userId) throw fail('SELF_UNLINK')
   },
-  /** Nobody changes their own role or gives one above their own. The database checks again, including the member's current role. */
+  /**
+   * People may not change their own role or assign a higher one than their own. The database checks this again, including the
+   * member's current role.
+   */
   changeRole(actor: SignedInActor, own: ZoneRights, userId: string, role: Role): void {
     if (userId === actor.userId) throw fail('SELF_CHANGE')
     if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ZONE_ROLE_FORBIDDEN')
   },
-  /** Adding a zone manager requires more than adding a member, and nobody adds one above themselves. */
+  /** Adding a zone manager requires a separate permission, and nobody may add somebody with a higher role than their own. */
   addAs(own: ZoneRights, role: Role): void {
     if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ADD_USER_FORBIDDEN')
   },
-  /** Nobody changes their own permissions. */
+  /** People may not change their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {
     if (userId.toLowerCase() === actor.userId)
       throw fail('SELF_CHANGE', undefined, msg`You cannot change your own permissions.`)
   },
-  /** A locked PIN must be reset by somebody else, or the lock would be useless. */
+  /** People may not reset their own PIN, because the lock would then be useless. */
   resetPin(actor: SignedInActor, userId: string): void {
     if (userId === actor.userId) throw fail('FORBIDDEN')
   },

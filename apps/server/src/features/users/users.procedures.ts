@@ -32,14 +32,14 @@ import {
 } from './users.queries.ts'
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
-/** Time during which repeated views of a zone's people or of one position count as one. */
+/** Time (ms) during which repeated views of a zone's people, or of one position, count as one. */
 const LOOK = 60 * 60_000
 
 const placesOfPeople = places('people', z.object({ assignedAt: instant, id }))
 const placesOfTeam = places('people of my zones', z.object({ assignedAt: instant, id }))
 const seesUsers = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
-/** The members of a zone. */
+/** Procedures for the members of a zone. */
 export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   const codeTries = createCodeTries(db)
   const looks = createOncePer(LOOK)
@@ -150,7 +150,10 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/** The actor's own zones, or the requested one of them, whose people they may see. As everywhere, its PIN must be entered first. */
+/**
+ * The actor's own zones, or the requested one, whose people they may see. As everywhere, the zone must have been entered with the
+ * PIN.
+ */
 async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefined): Promise<string[]> {
   const own = await listOwnZones(tx, actor)
   return own

@@ -12,7 +12,7 @@ export type ZonePersonRow = {
   assignment_id: string
   user_id: string
   zone_role: string
-  /** With microseconds; together with the id, the cursor of the list. */
+  /** The time with microseconds; together with the id it is the cursor of the list. */
   assigned_at: string
   invited: boolean
   first_name: string
@@ -35,7 +35,7 @@ export type PeopleFilter = {
   search?: string | undefined
   role?: ZoneRole | undefined
   presence?: 'inside' | 'outside' | 'unknown' | undefined
-  /** Includes the last position, and leaves out people with incomplete names. */
+  /** True to include the last position and omit people with incomplete names. */
   places: boolean
 }
 export type PersonPlace = { readonly assignedAt: string; readonly id: string }
@@ -60,18 +60,18 @@ export type TeamMemberRow = {
   user_id: string
   first_name: string
   last_name: string
-  /** Null for an actor who does not look after them. */
+  /** Null for an actor who is not responsible for the person. */
   user_code: string | null
   /**
-   * This and the following fields up to `created_at` are null for invited people; all but the status for actors who do not look
-   * after them.
+   * This and the following fields up to `created_at` are null for invited people. All except the status are also null for actors
+   * who are not responsible for the person.
    */
   email: string | null
   phone: string | null
   status: string | null
   profile_image: string | null
   created_at: Date | null
-  /** With microseconds; together with the id, the cursor of the list. */
+  /** The time with microseconds; together with the id it is the cursor of the list. */
   added_at: string
   zone_count: number
   zones: TeamZone[]
@@ -81,7 +81,7 @@ type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invi
   consent: ConsentWord | null
 }
 
-/** The actor's zones, with the end of this session's entry where they have entered. */
+/** The actor's zones, with the end of this session's entry if they have entered. */
 export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
   tx
     .selectFrom('zone_assignments as a')
@@ -116,7 +116,7 @@ export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** One of them, with the last position; undefined for people outside the zone. */
+/** A person of the zone, with the last position; undefined for people who do not belong to it. */
 export async function findZonePerson(
   tx: Tx,
   zoneId: string,
@@ -127,7 +127,7 @@ export async function findZonePerson(
   return rows[0]
 }
 
-/** Further details of a member; row-level security hides everybody else's. */
+/** Additional details of a member; row-level security hides those of everybody else. */
 export const readMember = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_profiles')
@@ -161,7 +161,7 @@ export type Linked = { id: string; first_name: string; last_name: string } & (
   | { outcome: 'assigned' | 'declined' }
 )
 
-/** Invites the owner of the code; undefined when the actor may not, or nobody linkable has the code. */
+/** Invites the owner of the code; undefined if the actor may not, or nobody who can be invited has the code. */
 export async function linkUserByCode(
   tx: Tx,
   code: string,
@@ -178,7 +178,10 @@ type Unlinked =
   | { outcome: 'unlinked'; membership: Membership }
   | { outcome: 'not_assigned' | 'above' | 'last_manager' }
 
-/** Ends a membership, unless they are the last manager of the zone or rank above the actor; the database enforces both rules. */
+/**
+ * Ends a membership, unless the person is the zone's last manager or has a higher role than the actor; the database enforces both
+ * rules.
+ */
 export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<Unlinked> {
   const { rows } = await sql<Unlinked>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
   return rows[0] ?? { outcome: 'not_assigned' }
@@ -200,7 +203,7 @@ export async function changeMemberRole(
   return rows[0] ?? { outcome: 'not_assigned' }
 }
 
-/** True for an accepted member: invited people can be neither helped nor hindered. */
+/** True for an accepted member. Actions on members do not apply to invited people. */
 export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
@@ -212,7 +215,7 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Resets the wrong attempts; false when the person has no PIN. */
+/** Resets the wrong attempts; false if the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')
@@ -222,10 +225,10 @@ export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean>
   return Boolean(numUpdatedRows)
 }
 
-/** `failures`: the times (ms) of wrong attempts since the last success or reset. */
+/** A member's PIN; `failures` has the times (ms) of wrong attempts since the last success or reset. */
 type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: Date | null }
 
-/** The PIN status of a member; undefined when they have none, or for an actor who may not reset PINs in the zone. */
+/** The PIN status of a member; undefined if they have no PIN, or for an actor who may not reset PINs in the zone. */
 export async function readMemberPin(tx: Tx, zoneId: string, userId: string): Promise<MemberPin | undefined> {
   const { rows } = await sql<{ failures: Date[]; reset_asked_at: Date | null }>`
     select failures, reset_asked_at from pin_of_member(${zoneId}, ${userId})`.execute(tx)

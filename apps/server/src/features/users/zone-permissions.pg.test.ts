@@ -14,7 +14,7 @@ let admin: TestUser
 beforeAll(async () => {
   world = await createUsersWorld()
 })
-// A new admin for each test, because many saves by one person are refused.
+// Create a new admin for each test, because many saves by one person are refused.
 beforeEach(async () => {
   admin = await world.make.user({ role: 'admin' })
 })
@@ -30,7 +30,7 @@ const called = async (user: TestUser, zone: TestZone, permission: GrantablePermi
   (await readCode(
     world.db.asActor(toActor(user), tx => enterInputZone(tx, inZoneWith(permission), toActor(user), zone.id)),
   )) === undefined
-/** True if row-level security grants it. */
+/** True if row-level security grants the permission. */
 const inSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await as(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id])).length === 1
 const may = async (...of: [TestUser, TestZone, GrantablePermission]) => {
@@ -79,7 +79,7 @@ describe.each(grantablePermissions)('%s', permission => {
 })
 
 describe('granted and revoked permissions', () => {
-  it('are stored as far as they differ from the role, and listed for people who may give them', async () => {
+  it('are stored if they differ from the role, and listed for people who may grant them', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_rw')
     const answer = await set(admin, zone, manager, {
       granted: ['broadcast', 'manage_report_emails'],
@@ -113,7 +113,7 @@ describe('granted and revoked permissions', () => {
     }
   })
 
-  it('raise nobody above their own role: no higher role can be given, and nobody above can be removed', async () => {
+  it('raise nobody above their own role: they cannot assign a higher role or remove somebody with one', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_ro')
     await set(admin, zone, manager, { granted: ['link_users', 'assign_zone_managers', 'unlink_users'] })
     const [second, above] = [await world.make.user(), await world.make.user()]
@@ -185,7 +185,7 @@ describe('granted and revoked permissions', () => {
   })
 })
 
-it('belong to the cached zone access for frequent calls', async () => {
+it('are part of the cached zone access for frequent calls', async () => {
   const { zone, manager } = await managerOfTwo('zone_manager_ro')
   await set(admin, zone, manager, { granted: ['broadcast'], revoked: ['track_live_locations'] })
   const key = { userId: manager.id, sessionId: manager.sessionId, zoneId: zone.id }
@@ -193,7 +193,7 @@ it('belong to the cached zone access for frequent calls', async () => {
   expect(actorZone?.changes).toEqual({ broadcast: true, track_live_locations: false })
 })
 
-it('decide who can make somebody a zone manager', async () => {
+it('determine who can make somebody a zone manager', async () => {
   const { zone, manager } = await world.zoneWithManager()
   const member = await world.make.user()
   await world.make.assign(member, zone)
