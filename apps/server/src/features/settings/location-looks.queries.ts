@@ -21,9 +21,9 @@ export type LookRow = {
 }
 
 /**
- * Views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Owner only: no request may read the log.
- * Views of a whole zone count from the person's acceptance until their membership ended, whoever ended it. Manual entries of an
- * administrator may have any form and must not break the list.
+ * Views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Requires the database owner role, because
+ * requests may not read the log. Views of a whole zone count from the person's acceptance until the end of their membership,
+ * whoever ended it. Manual entries by an administrator may have any form and must not break the list.
  */
 export async function listLooksAt(
   tx: Tx,
@@ -66,12 +66,12 @@ export async function listLooksAt(
   return rows
 }
 
-/** The number of stored rows about the person, by kind; null where they are not counted. */
+/** The number of stored rows about the person, by kind; null for kinds that are not counted. */
 export type KeptCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
- * Counts the stored data of a person by kind. Readings are not counted, because their long log has no index by person. Nor are
- * devices: one device may have a session, a known device and notifications.
+ * Counts the stored data of a person by kind. Readings are not counted, because their large log has no index by person. Devices are
+ * not counted either, because one device may have a session, a known device and notifications.
  */
 export async function countStored(tx: Tx, userId: string): Promise<KeptCounts> {
   const { rows } = await sql<KeptCounts>`
@@ -106,7 +106,7 @@ export async function countStored(tx: Tx, userId: string): Promise<KeptCounts> {
   return rows[0]
 }
 
-/** Deletes memberships that ended before any view that is still listed. */
+/** Deletes former memberships that ended before every view that is still listed. */
 export const deletePastMemberships = (limit: number) =>
   sql`delete from past_memberships where id = any(array(
     select id from past_memberships

@@ -26,9 +26,9 @@ type Deps = WithContext & {
 }
 
 /**
- * `PUT /upload/profile-image`: the picture as the body, at most 5 MB, optionally with the square to keep in the query (`x`, `y`,
- * `side` as fractions). It is a separate endpoint because a raw body lets the browser show progress. Returns `{ profileImageUrl }`;
- * a refused picture leaves no file.
+ * Registers `PUT /upload/profile-image`, which takes the picture as the body, at most 5 MB, and optionally the square to keep in
+ * the query (`x`, `y`, `side` as fractions). It is a separate endpoint because a raw body lets the browser show progress. Returns
+ * `{ profileImageUrl }`; a refused picture leaves no file.
  */
 export function registerProfileImageDoor(
   app: FastifyInstance,
@@ -67,7 +67,7 @@ export function registerProfileImageDoor(
   })
 }
 
-/** Returns the path of the previous photo. */
+/** Replaces the photo's path and returns the previous one. */
 function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string): Promise<string | null> {
   return db.asActor(actor, async tx => {
     const before = await lockProfileImage(tx, actor.userId)

@@ -32,7 +32,7 @@ const password = 'correct horse'
 const withPassword = async (options: { role?: Role } = {}) =>
   world.make.user({ ...options, passwordHash: await hashSecret(password) })
 
-describe('the own profile', () => {
+describe('one’s own profile', () => {
   it('changes the given fields and keeps the rest', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
@@ -47,7 +47,7 @@ describe('the own profile', () => {
     })
   })
 
-  it('refuses empty names and empty or repeated skills, and changes nothing then', async () => {
+  it('refuses empty names and empty or repeated skills and then changes nothing', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
     expect(await readCode(settings.updateProfile({ firstName: '  ' }))).toBe('BAD_REQUEST')
@@ -56,7 +56,7 @@ describe('the own profile', () => {
     expect((await world.call(person).auth.me()).profile).toMatchObject({ firstName: 'Arjun', skills: [] })
   })
 
-  it('has a language of its own, and that of the organisation without one', async () => {
+  it("has its own language or, without one, the organisation's", async () => {
     const admin = await world.make.user({ role: 'admin' })
     const person = await world.make.user()
     const settings = world.call(person).settings
@@ -79,7 +79,7 @@ describe('the own profile', () => {
     expect(await readCode(settings.updateProfile({ language: 'fr' as 'ar' }))).toBe('BAD_REQUEST')
   })
 
-  it('a new user code invalidates the old one at once', async () => {
+  it('a new user code invalidates the old one immediately', async () => {
     const [person, manager, zone] = await Promise.all([
       world.make.user(),
       world.make.user({ role: 'client_admin' }),
@@ -166,7 +166,7 @@ describe('the entry PIN', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('cannot be reset for oneself, or by a read-only manager', async () => {
+  it('cannot be reset by its owner or by a read-only manager', async () => {
     const person = await withPassword()
     const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'zone_manager_rw')
@@ -213,7 +213,7 @@ describe('the profile image', () => {
     ).toBe(404)
   })
 
-  it('is the one committed last after concurrent uploads', async () => {
+  it('is the last one committed after concurrent uploads', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
@@ -260,14 +260,14 @@ describe('the profile image', () => {
     expect(await open(member)).toBe(404)
   })
 
-  it('is limited to a number of uploads per minute, and refused before the body is read', async () => {
+  it('has a limited number of uploads per minute; more are refused before the body is read', async () => {
     const person = await world.make.user()
     const codes = []
     for (let number = 0; number < 11; number++) codes.push((await upload(person, 'no picture')).statusCode)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 
-  it('replaces the previous one and can be removed; no old file stays', async () => {
+  it('replaces the previous one and can be removed, and no old file remains', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
@@ -340,7 +340,7 @@ describe('the profile image', () => {
     expect(await listFiles(person)).toEqual([])
   })
 
-  it('refuses 10 MB with its message, and people who are not signed in', async () => {
+  it('refuses 10 MB with a message, and people who are not signed in', async () => {
     const person = await world.make.user()
     expect((await upload(person, Buffer.alloc(10 * 1024 * 1024))).json()).toMatchObject({
       code: 'IMAGE_TOO_LARGE',
@@ -353,8 +353,8 @@ describe('the profile image', () => {
   })
 })
 
-describe('deleting the own account', () => {
-  it('is refused to the only super admin, and possible once there is another', async () => {
+describe('deleting one’s own account', () => {
+  it('is refused to the only super admin and possible once there is another', async () => {
     const only = await withPassword({ role: 'super_admin' })
     const deletion = () => readCode(world.call(only).settings.deleteMyAccount({ password }))
     expect(await deletion()).toBe('LAST_SUPER_ADMIN')
@@ -376,7 +376,7 @@ describe('deleting the own account', () => {
     await world
       .call(person)
       .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
-    // A suspended zone is in none of their lists but still blocks the deletion.
+    // A suspended zone is in none of the person's lists but still blocks the deletion.
     for (const status of ['active', 'suspended']) {
       await world.db.pool.query('update zones set status = $2 where id = $1', [zone.id, status])
       expect(await readCode(world.call(person).settings.deleteMyAccount({ password }))).toBe(

@@ -17,10 +17,10 @@ import { downloadProcedures } from './download/downloads.procedures.ts'
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** New user codes per person: each adds an event to the security log. */
+/** Limits new user codes per person, because each adds an event to the security log. */
 const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
-/** Managing one's own profile, code, PIN and account: only the actor's id is used. */
+/** Procedures to manage one's own profile, code, PIN and account; only the actor's id is used. */
 export function settingsProcedures(
   platform: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
   { requireOwnPassword }: Auth,
@@ -55,7 +55,7 @@ export function settingsProcedures(
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
-          // An owner who recovered the account with a reset removed the PIN: a former password must not restore it.
+          // An owner who recovered the account with a reset removed the PIN, and a former password must not restore it.
           if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(

@@ -27,7 +27,7 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
-/** True if the path is the photo of somebody the actor may see, among the people they look after or in a group. */
+/** True if the path is the photo of somebody the actor may see, among the people they manage or in a group. */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -50,16 +50,18 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** Owner only. Failures stay: changing the PIN does not lift a lock. */
+/**
+ * Stores the PIN's hash. Failed attempts remain counted: changing the PIN does not lift a lock. Requires the database owner role.
+ */
 export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
   await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)
 }
 
 /**
- * Deletes the account with all its data; returns the path of its photo, or the obstacle. As owner: the sign-in is removed, the
- * profile and the rest follow by foreign keys. The row lock makes a concurrent assignment wait, and then fail because the person is
- * gone; the other lock lets super admins leave only one at a time.
+ * Deletes the account with all its data; returns the path of its photo, or the obstacle. Runs as the database owner: it deletes the
+ * sign-in, and foreign keys delete the profile and the rest. The row lock makes a concurrent assignment wait and then fail, because
+ * the person no longer exists. The other lock ensures that super admins leave only one at a time.
  */
 export async function deleteUnassignedUser(
   tx: Tx,

@@ -3,14 +3,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The log's event type for each result. */
+/** The log's event types for each result. */
 const eventTypes = {
   succeeded: 'login_successful',
   failed: 'login_failed',
   refused: 'login_refused',
 } as const
 
-/** The sign-in attempts on a person's account, newest first. Only the owner reads the log. */
+/** The sign-in attempts on a person's account, newest first. Reads as the database owner, because requests may not read the log. */
 export function listSignIns(
   tx: Tx,
   userId: string,

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60
 export type CodeTries = {
   /** Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS if none is left. A correct code refunds it. */
   take(userId: string): Promise<Take>
-  /** Records an unknown code in the security log, at most once in a quarter of an hour per node. */
+  /** Records an unknown code in the security log; repeated ones at most once in a quarter of an hour per node. */
   noteFailure(userId: string, zoneId: string): Promise<void>
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the users of a zone', () => {
-  /** Creates a zone with a manager and these people; returns them in list order, the last first. */
+  /** Creates a zone with a manager and these people. The list shows the last one first. */
   async function peopled(...names: [first: string, last: string][]) {
     const { zone, manager } = await world.zoneWithManager()
     const people: TestUser[] = []

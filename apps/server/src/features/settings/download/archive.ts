@@ -21,8 +21,8 @@ type Contents = {
 }
 
 /**
- * The archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated while it is
- * read, page by page.
+ * Creates the archive with all of a person's data: one JSON file with all lists, each list as CSV, and the photo. It is generated
+ * page by page while it is read.
  */
 export function createArchive(contents: Contents): Readable {
   const { userId, at, lists, photo, onRows } = contents

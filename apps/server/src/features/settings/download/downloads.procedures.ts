@@ -4,13 +4,13 @@ import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
 
-/** Downloads of one's own data; the specification names no number. */
+/** Maximum downloads of one's own data per day; the specification does not define it. */
 const downloadsADay = 5
 
-/** Downloads requested per person. */
+/** Limits the downloads requested per person. */
 const downloads = { name: 'data-download', points: downloadsADay, seconds: 24 * 60 * 60 }
 
-/** Procedures to download one's own data: only the actor's id is used. */
+/** Procedures to download one's own data; only the actor's id is used. */
 export function downloadProcedures({ downloadQueue }: Platform) {
   return {
     download: api.settings.download.use(signedIn()).handler(async ({ context: { tx, actor } }) => {

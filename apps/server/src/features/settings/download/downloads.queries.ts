@@ -16,7 +16,7 @@ export type DownloadRow = {
 /** A download without progress for a day is considered lost. */
 const LOST = sql`interval '1 day'`
 
-/** The person's download, as the actor or as the owner. */
+/** The person's download; for queries as the actor or as the database owner. */
 export async function readDownload(tx: Tx, userId: string): Promise<DownloadRow | undefined> {
   const { rows } = await sql<DownloadRow>`
     select id, state, percent, bytes, wire_time(requested_at) as requested_at, wire_time(ready_at) as ready_at,
@@ -35,7 +35,9 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
   expiresAt: row.expires_at,
 })
 
-/** Begins a new download in place of a finished one; returns its id, or null when one is in progress. Owner only. */
+/**
+ * Begins a new download, replacing a finished one; returns its id, or null if one is in progress. Requires the database owner role.
+ */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
     where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST})`.execute(tx)
@@ -58,7 +60,7 @@ export type Attempt = {
   readonly language: string
 }
 
-/** Starts an attempt; earlier attempts can no longer write. Undefined when the download is done or gone. */
+/** Starts an attempt; earlier attempts can no longer write. Undefined if the download is finished or no longer exists. */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with before as (select user_id, path from data_downloads where id = ${id} and state = 'preparing' for update)
@@ -107,7 +109,7 @@ export async function failDownload(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** The path of the person's file, if it is ready. As the actor. */
+/** The path of the person's file, if it is ready. Reads as the actor. */
 export async function findReadyPath(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ path: string }>`
     select path from data_downloads where user_id = ${userId} and state = 'ready' and expires_at > now()`.execute(
@@ -133,7 +135,7 @@ export async function deleteOldDownloads(tx: Tx): Promise<void> {
   )
 }
 
-/** The stored files to remove, and those of them that no node can still be writing. */
+/** The stored files to remove; `old` is true for those that no node can still be writing. */
 export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
   const { rows } = await sql<{ path: string; old: boolean }>`
     select path, removed_at < now() - ${LOST} as old from removed_files order by removed_at limit 10000`.execute(

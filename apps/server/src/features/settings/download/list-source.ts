@@ -16,7 +16,7 @@ export type ListSource = {
 
 type Db = Pick<Database, 'asOwner' | 'pool'>
 
-/** Small enough that one page hardly delays other work on the single thread. */
+/** Rows per page, few enough that one page hardly delays other work on the single thread. */
 const PAGE = 250
 const why = 'the archive holds everything of the person, also what no request may read'
 

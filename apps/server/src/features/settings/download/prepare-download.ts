@@ -26,7 +26,7 @@ type Deps = {
   readonly personalData: readonly PersonalList[]
 }
 
-/** Writes the archive of a download into the store and reports it by alert and mail. */
+/** Creates the function that writes a download's archive to the file store and reports it by alert and email. */
 export function createPrepareDownload({ db, files, mailQueue, personalData }: Deps) {
   const personalLists = archiveLists(personalData)
   return createMakeFile<Attempt, { path: string; bytes: number }>(

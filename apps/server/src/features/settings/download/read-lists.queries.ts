@@ -22,8 +22,8 @@ export async function countList(pool: pg.Pool, list: ArchiveList, userId: string
 }
 
 /**
- * Reads the rows of a list in batches through a cursor of the owner, once from front to back, however many there are. Keyset pages
- * would make PostgreSQL sort a million rows for each page. The transaction writes nothing, so nobody waits for it.
+ * Reads the rows of a list in batches, through a cursor as the database owner, in a single pass. Keyset pages would make PostgreSQL
+ * sort a million rows for each page. The transaction writes nothing, so nobody waits for it.
  */
 export async function* readList(
   pool: pg.Pool,
