@@ -1,13 +1,13 @@
 import { evictOldest } from '../../lib/evict-oldest.ts'
 
-/** Timeouts in a row before a host is paused. */
+/** Consecutive timeouts before a host is paused. */
 const LATE_MOST = 3
 const PAUSE_MS = 60_000
-/** Concurrent urgent pushes to one host that may ignore its pause. */
+/** Maximum concurrent urgent pushes to one host that may ignore its pause. */
 const URGENT_MOST = 2
-/** An urgent push beyond those waits at most this long (ms), because their responses may end the pause. */
+/** Maximum wait (ms) of an urgent push beyond these, because their responses may end the pause. */
 const URGENT_AGAIN_MS = 5_000
-/** Browsers name their push host, so the number of hosts must be limited. */
+/** Maximum number of hosts. It must be limited because browsers choose their push host. */
 const HOSTS_MOST = 1_000
 
 type Host = { readonly late: number; readonly pausedUntil: number }

@@ -4,13 +4,13 @@ import { pushPayloadBytes } from '@muster/domain/push.ts'
 import webPush, { type VapidKeys } from 'web-push'
 import type { SubscriptionRow } from './push.queries.ts'
 
-/** Seconds a push service stores undelivered notices: older presence news is of no use. */
+/** Seconds for which a push service stores undelivered notices; older news about presence is useless. */
 const KEPT_SECONDS = 4 * 3_600
 
 type Sender = {
   readonly vapidKeys: VapidKeys
   readonly subject: string
-  /** The address of the installation, opened by notices the browser shows by itself. */
+  /** The URL of the installation, opened by notices that the browser shows without the service worker. */
   readonly appUrl: string
 }
 export type PushRequest = { readonly body: Buffer; readonly headers: Record<string, string> }
@@ -41,13 +41,13 @@ export function pushRequest(
   return { body: body as Buffer, headers: Object.fromEntries(headerPairs) }
 }
 
-/** The notice as JSON, with its body shortened until it fits. Throws where it does not fit without one. */
+/** The notice as JSON, with its body shortened until it fits. Throws if it does not fit even without a body. */
 export function createPayload(notice: PushNotice, appUrl: string): string {
   const payload = (body: string) => JSON.stringify(withDeclarativeForm({ ...notice, body }, appUrl))
   const over = (body: string) => Buffer.byteLength(payload(body)) - pushPayloadBytes
   const letters = [...notice.body]
   let { body } = notice
-  // A letter takes up to six bytes of JSON and appears twice, so this never cuts too much.
+  // A letter takes up to six bytes of JSON and appears twice, so each round never cuts too much.
   for (let max = letters.length; over(body) > 0; ) {
     max = Math.min(max - 1, Math.floor(max - over(body) / 12))
     if (max < 0) throw new Error(`A notification may have ${pushPayloadBytes} bytes`)
@@ -58,8 +58,8 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
 
 /**
  * Adds the notice as Declarative Web Push, which supporting browsers show without our service worker, even if that fails; the
- * others pass the push to the worker, which reads the fields beside it. A tap opens an absolute address, so an installation without
- * one sends none.
+ * others pass the push to the worker, which reads the fields beside it. A tap opens an absolute URL, so an installation without one
+ * does not send this form.
  */
 function withDeclarativeForm(notice: PushNotice, appUrl: string) {
   if (!appUrl.startsWith('https:')) return notice
@@ -75,12 +75,15 @@ function withDeclarativeForm(notice: PushNotice, appUrl: string) {
       tag,
       renotify: true,
       requireInteraction: urgency === 'high',
-      // The first browsers with the format read it here; the standard has it beside.
+      // The first browsers with this format read the count here; the standard puts it next to the notification.
       ...count,
     },
     ...count,
   }
 }
 
-/** Topics have 32 characters of a restricted alphabet, tags any; and a push service need not know the subject of a notice. */
+/**
+ * Hashes a tag to a topic: topics have at most 32 characters of a restricted alphabet, and a push service need not learn the
+ * subject of a notice.
+ */
 const toTopic = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)

@@ -28,7 +28,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /** The status of the push service's response; undefined where it could not be reached. */
+  /** Posts a request and returns the response status; undefined if the push service could not be reached. */
   async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({
@@ -42,7 +42,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
       return status
     } catch (error) {
       log.debug({ err: error }, 'A push service could not be reached')
-      // Every other failure is immediate and occupies no slot: it may be this server's own network.
+      // Any other failure is immediate, so it holds nothing up; it may also be this server's own network.
       return error instanceof AnswerTimeoutError ? 'timeout' : undefined
     }
   }
@@ -52,7 +52,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
     /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
-    /** Makes one attempt. An expired subscription is removed; the address of the push service is never logged. */
+    /** Makes one attempt. An expired subscription is removed; the URL of the push service is never logged. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (endpointProblem(endpoint, allowPrivate)) return 'refused'
@@ -75,7 +75,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
 
 export type PushSender = ReturnType<typeof createPushSender>
 
-/** Empty for an address that `send` rejects. */
+/** The host of a URL; empty for a URL that `send` rejects. */
 const toHost = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
 function toOutcome(status: number | 'timeout' | undefined): PushOutcome {

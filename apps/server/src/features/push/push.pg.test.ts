@@ -32,7 +32,7 @@ const subscribed = async (who = user) => {
   const subscription = service.browser()
   return { subscription, device: await call(who).subscribe(subscription) }
 }
-/** The same person on another device. */
+/** Subscribes the same person on another device. */
 async function subscribeSecondDevice({ id }: TestUser): Promise<TestUser> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()]
   await muster.db.pool.query(
@@ -105,7 +105,7 @@ describe('one’s devices', () => {
     expect(await readCode(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 
-  it('get nothing after signing out, or when their person may no longer sign in', async () => {
+  it('receive nothing after signing out, or if the person may no longer sign in', async () => {
     const phone = await subscribeSecondDevice(user)
     await subscribed(phone)
     await subscribed()
@@ -253,7 +253,7 @@ describe('a push', () => {
     expect(service.received).toEqual([])
   })
 
-  it('never goes to a private address, whatever host name leads there', async () => {
+  it('is never sent to a private address, whatever host name resolves to it', async () => {
     await subscribed()
     const strict = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
     expect(await sender(strict).send(await readRow(), notice)).toBe('refused')

@@ -51,7 +51,7 @@ export const findSame = (
     .where('auth', '=', auth)
     .executeTakeFirst()
 
-/** A trigger removes the subscriptions it replaces. */
+/** Inserts a subscription; a trigger removes those it replaces. */
 export const insertSubscription = (
   tx: Tx,
   { userId, sessionId }: Actor,
@@ -64,7 +64,7 @@ export const insertSubscription = (
     .returning(device)
     .executeTakeFirstOrThrow()
 
-/** False where the actor has none with this id. */
+/** Deletes a device; false if the actor has none with this id. */
 export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('push_subscriptions').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
@@ -74,7 +74,10 @@ export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
 export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
   tx.selectFrom('push_subscriptions as s').select(sending).where('s.id', '=', id).executeTakeFirst()
 
-/** The subscriptions of these people with active sessions and accounts. As the owner: they are not the actor's. */
+/**
+ * The subscriptions of these people with active sessions and accounts. Reads as the database owner, because they are not the
+ * actor's.
+ */
 export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('push_subscriptions as s')
@@ -87,7 +90,7 @@ export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<S
     .orderBy('s.id')
     .execute()
 
-/** Removes all: none works with another key pair. */
+/** Removes all subscriptions, because none works with another key pair. */
 export async function deleteAllSubscriptions(tx: Tx): Promise<void> {
   await tx.deleteFrom('push_subscriptions').execute()
 }

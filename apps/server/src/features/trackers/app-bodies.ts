@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 export const UNREADABLE = Symbol('a body that cannot be read')
 
 /**
- * Parses bodies by their content: these apps, and people who try them with `curl --data`, send JSON and forms under any content
- * type or none, and empty bodies as JSON. An unreadable body is not an error yet: the endpoint first identifies the tracker.
+ * Parses bodies by their content: these apps, and people who test with `curl --data`, send JSON and forms under any content type or
+ * none, and empty bodies as JSON. An unreadable body is not an error yet: the endpoint first identifies the tracker.
  */
 export function readAppBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('remove', 'remove')

@@ -20,7 +20,7 @@ export async function createTracker(
   tx: Tx,
   tracker: NewTracker,
 ): Promise<{ row: TrackerRow; created: boolean }> {
-  // Concurrent requests are serialised.
+  // Lock the owner, so that concurrent requests run one after the other.
   await lockOwner(tx, tracker.userId)
   const result = await once({
     find: () => findRequested(tx, tracker.requestId),

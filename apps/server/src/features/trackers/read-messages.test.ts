@@ -61,7 +61,7 @@ describe('OwnTracks', () => {
     ['nothing', undefined],
   ])('acknowledges %s', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))
 
-  it('reports items of a list that are no position by their index, and counts the others', () => {
+  it('reports list items that are not positions by their index, and counts the others', () => {
     const good = { _type: 'location', lat: 1, lon: 2, tst: 1_700_000_000 }
     const { readings, wrong } = readOwnTracks([
       good,
@@ -105,7 +105,7 @@ describe('OsmAnd and Traccar Client', () => {
     ])
   })
 
-  it('takes the current time if there is none, and accepts the position as one field', () => {
+  it('uses the current time if none is sent, and accepts the position as one field', () => {
     expect(readOsmAndFields({ id: 'x', location: '1.5,2.5' }, now).readings).toEqual([
       { lat: 1.5, lng: 2.5, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
     ])
@@ -158,13 +158,13 @@ describe('OsmAnd and Traccar Client', () => {
     expect(readOsmAndFields({ lat: '0', lon: '0', accuracy: '4' }, now).readings).toHaveLength(1)
   })
 
-  it('prefers the address where a position is split between address and body', () => {
+  it('prefers the query if a position is split between query and body', () => {
     const body = { lat: '1', lon: '2' }
     const read = (query: object) => readOsmAnd(query, body, now).readings.map(({ lat, lng }) => [lat, lng])
     expect([read({ id: 'token' }), read({ id: 'token', lon: '3' })]).toEqual([[[1, 2]], [[1, 3]]])
   })
 
-  it('takes the last value of a repeated field or a number as text', () => {
+  it('uses the last value of a repeated field, and reads numbers as text', () => {
     const read = (sent: object) => readOsmAndFields(sent, now).readings.map(({ lat, lng }) => [lat, lng])
     expect(read({ lat: ['1', '2'], lon: 3, valid: ['true', '1'] })).toEqual([[2, 3]])
     expect(read({ lat: '1', lon: '2', valid: 0 })).toEqual([])
@@ -208,7 +208,7 @@ describe('OsmAnd and Traccar Client', () => {
     expect(reading?.mock).toBe(flag)
   })
 
-  // Posted by the location library of Traccar Client 9, on Android and from iOS 15 on; a genuine position has no such field.
+  // The location library of Traccar Client 9 sends this field on Android and from iOS 15 on; a genuine position does not have it.
   it('recognises a position that the app itself calls mock', () => {
     const timestamp = '2026-11-21T09:40:00.000Z'
     const location = { timestamp, coords: { latitude: 1, longitude: 2, accuracy: 8.5 } }
@@ -267,7 +267,7 @@ describe('Overland', () => {
   )
 })
 
-it('a position of a tracker always gets the same id, and another position another id', () => {
+it('a position of a tracker always gets the same id, and a different position a different id', () => {
   const tracker = '019aa000-0000-7000-8000-000000000001'
   const at = { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:40:00.000Z' }
   expect(createCheckId(tracker, { ...at })).toBe(createCheckId(tracker, at))

@@ -16,7 +16,7 @@ import {
 const numberIn = (text: string | undefined) =>
   text === undefined || /^\s*[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
 
-/** Milliseconds, from seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
+/** Converts to milliseconds, from seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
 function msIn(text: string): number {
   if (/^\d+$/.test(text)) {
     const count = Number(text)
@@ -74,7 +74,7 @@ const json: Reader<typeof jsonSchema> = {
 const names = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
 type OsmAndFields = Readonly<Partial<Record<(typeof names)[number], string>>>
 
-/** The fields of a query, a form or equally named JSON: every value as text, the last one if repeated. */
+/** Reads the fields of a query, a form or JSON with the same names: every value as text, the last one if repeated. */
 function toTexts(sent: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of names) {

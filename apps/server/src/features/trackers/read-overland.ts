@@ -11,7 +11,7 @@ import {
   toTime,
 } from './tracker-reading.ts'
 
-/** ISO 8601; the app writes its offset without a colon. */
+/** Inserts the colon of ISO 8601 into the offset, which the app writes without one. */
 const withColon = (text: string) => text.replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
 const time = z
   .string()

@@ -33,8 +33,8 @@ const encrypted = {
 } as const
 
 /**
- * Reads a post of OwnTracks in HTTP mode: one message, a list, or nothing at all. Waypoints are the phone's own and never create
- * zones; they, farewells (`lwt`), cards and unknown types are acknowledged.
+ * Reads a request of OwnTracks in HTTP mode: one message, a list or an empty body. Waypoints belong to the phone and never create
+ * zones. Waypoints, last wills (`lwt`), cards and unknown types are acknowledged.
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
   const messages = (Array.isArray(body) ? body : [body]).map((sent, at) => ({ sent, at }))

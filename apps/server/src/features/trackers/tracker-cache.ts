@@ -11,10 +11,10 @@ import {
   trackerHash,
 } from './trackers.queries.ts'
 
-/** Precision of a tracker's last use as shown to its owner: every update is a write. */
+/** Precision (ms) of a tracker's last use as shown to its owner, because every update is a database write. */
 const TOUCH_AFTER = 15 * 60_000
 /**
- * A phone without a position reports it every few seconds: write at most one such message per tracker in this many milliseconds.
+ * Minimum time (ms) between writes about unused messages of a tracker: a phone without a position reports that every few seconds.
  */
 const NOTE_AFTER = 30_000
 
@@ -26,12 +26,12 @@ export type TrackerCache = {
   findOwner(token: string): TrackerOwner | Promise<TrackerOwner | null>
   /** Stores the outcome of a message for the owner: at most two writes per tracker in half a minute. */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
-  /** Called when the person's trackers or the person changed. */
+  /** Called when the person or their trackers have changed. */
   forgetUser(userId: string): void
   forgetAll(): void
 }
 
-/** Trackers send every few seconds, so their owners are cached; feed events invalidate the cache. */
+/** Creates the cache of trackers' owners, because trackers send every few seconds; feed events invalidate it. */
 export function createTrackerCache(
   db: Pick<Database, 'pool'>,
   mayHold: () => boolean = () => true,

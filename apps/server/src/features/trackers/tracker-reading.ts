@@ -3,7 +3,7 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { uuidV5 } from '../../lib/uuid-v5.ts'
 
-/** A position as a tracker sent it. Degrees (WGS 84), metres, ISO 8601 in the device's clock. */
+/** A position as a tracker sent it. Degrees (WGS 84), metres, ISO 8601 by the device's clock. */
 export type TrackerReading = {
   readonly lat: number
   readonly lng: number
@@ -16,7 +16,7 @@ export type TrackerReading = {
 /** An invalid position: its index in the message, the reason, and the code shown to its owner. */
 export type NoReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
 
-/** The content of a message. Anything else in it was understood but is not needed: it is acknowledged. */
+/** The used content of a message. Other recognised content is acknowledged and ignored. */
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: NoReading[] }
 
 /** Describes a message that cannot be parsed. */
@@ -43,8 +43,8 @@ export const epochSeconds = until(1_000)
 export const toTime = (time: number | string): string => new Date(time).toISOString()
 
 /**
- * A deterministic id: these apps resend unanswered positions and number nothing, so the same position of the same tracker must get
- * the same id.
+ * Creates a deterministic id: these apps resend unanswered positions without ids, so the same position of the same tracker must
+ * always get the same id.
  */
 export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
   uuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
@@ -78,7 +78,7 @@ export function readEach<S extends z.ZodType>(
   return message
 }
 
-/** Devices without a position send 0, 0 without an accuracy. */
+/** True for 0, 0 without an accuracy, which devices without a position send. */
 const isNowhere = ({ lat, lng, accuracyMeters }: TrackerReading) =>
   lat === 0 && lng === 0 && accuracyMeters === null
 

@@ -136,7 +136,7 @@ describe('a position reaches the presence of its owner', () => {
     const response = await app.inject(request)
     expect([response.statusCode, response.body]).toEqual([200, answer])
     expect(await listChecks(user)).toEqual(states)
-    // The response was lost and the app resends it.
+    // The response was lost, so the app resends the message.
     expect((await app.inject(request)).statusCode).toBe(200)
     expect(await listChecks(user)).toHaveLength(1)
   })
@@ -260,7 +260,7 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
   })
 
-  test('the valid items beside it count, and its owner sees that some were used', async () => {
+  test('the valid items in the same message count, and the owner sees that some were used', async () => {
     const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
     expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
     expect(await listChecks(user)).toEqual(states)
@@ -285,7 +285,7 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toBeNull()
   })
 
-  test('repeated failures are written once; a later use is written once', async () => {
+  test('repeated failures are written once, and so is a later use', async () => {
     const written = async () => {
       const { rows } = await muster.db.pool.query(
         "select count(*)::int as n from feed_events where topic = $1 and kind = 'tracker.changed'",
@@ -299,7 +299,7 @@ describe('an unusable message is never resent', () => {
     for (let n = 0; n < 5; n++) await ownTracks(location(insideTestBox, { acc: n + 1 }))()
     expect(await written()).toBe(before + 2)
     expect(await unused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
-    // It counts again half a minute later.
+    // Half a minute later a failure is written again.
     await muster.db.pool.query(
       "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
       [user.id],
@@ -309,7 +309,7 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
   })
 
-  test('Overland keeps unread positions and is told so; so is the owner', async () => {
+  test('Overland gets an error and keeps positions that could not be read, and the owner sees the reason', async () => {
     const bearer = { authorization: `Bearer ${token}` }
     for (const broken of ['{', '{"locations":"none"}', '']) {
       const answer = await post('/ingest/overland', broken, bearer)
@@ -428,7 +428,7 @@ describe('the sender', () => {
     expect(await listChecks(user)).toEqual([])
   })
 
-  test('becomes a stranger at once when the tracker is revoked or its owner suspended', async () => {
+  test('becomes a stranger immediately when the tracker is revoked or its owner suspended', async () => {
     expect((await post('/ingest/owntracks', location(insideTestBox), basic(token))).statusCode).toBe(200)
     const { trackers } = await muster.call(user).trackers.list()
     const [{ id } = { id: '' }] = trackers
@@ -458,14 +458,14 @@ describe('the sender', () => {
     await expect(
       muster.call(stranger).trackers.revoke({ trackerId: trackers[0]?.id ?? '' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    // Nor the hash, not even one's own.
+    // The hash is not readable either, not even one's own.
     const actor = { userId: user.id, sessionId: user.sessionId }
     await expect(
       muster.db.asActor(actor, tx => tx.selectFrom('trackers').select('token_hash').execute()),
     ).rejects.toThrow('permission denied')
   })
 
-  test('has a limited number of trackers, also for concurrent requests', async () => {
+  test('has a limited number of trackers, even with concurrent requests', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
     )
@@ -512,7 +512,7 @@ describe('the sender', () => {
       await expect(add(sent())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
     })
 
-    test('is refused with other content, or once its token was used, and invalidates no token', async () => {
+    test('is refused with other content, or once its token was used, and then invalidates no token', async () => {
       const tracker = sent()
       const added = await add(tracker)
       const refused = { code: 'REQUEST_ID_TAKEN' }

@@ -7,10 +7,10 @@ import { createTracker } from './create-tracker.ts'
 import type { TrackerCache } from './tracker-cache.ts'
 import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
-/** New trackers per person: each adds an event to the security log. */
+/** Limits new trackers per person, because each adds an event to the security log. */
 const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
 
-/** Managing the apps and devices that send one's own positions. */
+/** Procedures to manage the apps and devices that send one's own positions. */
 export function trackersProcedures({
   caches: { trackers },
 }: {

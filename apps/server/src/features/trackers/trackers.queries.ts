@@ -5,7 +5,7 @@ import type { TrackerApp, UnusedReason } from '@muster/domain/tracker.ts'
 import type pg from 'pg'
 import type { Tx } from '../../db/database.ts'
 
-/** The stored form of a tracker's token: reading the table or a backup does not allow sending anybody's positions. */
+/** Hashes a tracker's token for storage, so that a copy of the table or a backup does not allow sending anybody's positions. */
 export const trackerHash = (token: string): Buffer => Buffer.from(hash('sha256', token, 'hex'), 'hex')
 
 export type TrackerRow = {
@@ -43,14 +43,14 @@ export async function lockOwner(tx: Tx, userId: string): Promise<void> {
 
 export type NewTracker = {
   readonly userId: string
-  /** Created by the client, so that a repeated request adds one; not a key. */
+  /** Created by the client, so that a repeated request adds only one; it is not the row's id. */
   readonly requestId: string
   readonly name: string
   readonly app: TrackerApp
   readonly tokenHash: Buffer
 }
 
-/** The actor's tracker added by this request; undefined where there is none. */
+/** The actor's tracker added by this request; undefined if there is none. */
 export async function findRequested(tx: Tx, requestId: string): Promise<TrackerRow | undefined> {
   const row = await tx
     .selectFrom('trackers')
@@ -60,7 +60,7 @@ export async function findRequested(tx: Tx, requestId: string): Promise<TrackerR
   return row as TrackerRow | undefined
 }
 
-/** Replaces the token of the tracker added by this request; false where the previous one was used. */
+/** Replaces the token of the tracker added by this request; false if the previous one was used. */
 export async function renewLostToken(tx: Tx, { userId, requestId, tokenHash }: NewTracker): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('trackers')
@@ -82,7 +82,7 @@ export async function insertTracker(tx: Tx, tracker: NewTracker): Promise<Tracke
   return row as TrackerRow
 }
 
-/** Returns the name of the deleted tracker; undefined where the actor has none with this id. */
+/** Deletes a tracker and returns its name; undefined if the actor has none with this id. */
 export async function deleteTracker(tx: Tx, trackerId: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('trackers').where('id', '=', trackerId).returning('name').executeTakeFirst()
   return row?.name
@@ -99,8 +99,8 @@ export type TrackerOwner = {
 }
 
 /**
- * The active owners and their trackers by the hash (hexadecimal) of their tokens. As owner: a person must be identified before they
- * can act.
+ * The active owners and their trackers by the hash (hexadecimal) of their tokens. Reads as the database owner, because a person
+ * must be identified before they can act.
  */
 export async function findTrackers(
   pool: pg.Pool,

@@ -6,13 +6,13 @@ import { appSetup, makeAppSecret, matchingCounter } from './app-codes.ts'
 const secret = '12345678901234567890'
 const now = 59_000
 
-it('the codes of the standard are valid', async () => {
+it('the codes given in the RFC are valid', async () => {
   expect(await matchingCounter(secret, '287082', { now, after: 0 })).toBe(1)
   expect(await matchingCounter(secret, '287 082', { now, after: 0 })).toBe(1)
   expect(await matchingCounter(secret, '287083', { now, after: 0 })).toBeUndefined()
 })
 
-it('the previous and the next code are valid, none beyond', async () => {
+it('only the current, previous and next code are valid', async () => {
   const of = (counter: number) => createOTP(secret).hotp(counter)
   const counts = async (counter: number) =>
     (await matchingCounter(secret, await of(counter), { now: 300_000, after: 0 })) === counter

@@ -9,18 +9,18 @@ export type SecretKey = { readonly secret: string }
 
 export const sealed = ({ secret }: SecretKey, data: string) => symmetricEncrypt({ key: secret, data })
 
-/** Throws when the server's secret changed since it was encrypted. */
+/** Decrypts the app's secret. Throws if the server's secret has changed since it was encrypted. */
 const opened = ({ secret }: SecretKey, row: TwoStepRow) => symmetricDecrypt({ key: secret, data: row.secret })
 
-/** The counter of a code that matches the row's secret; undefined when none does, or the secret can no longer be decrypted. */
+/** The counter of a code that matches the row's secret; undefined if none does, or the secret can no longer be decrypted. */
 export async function findCounter(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {
   const secret = await opened(key, row).catch(() => undefined)
   return secret === undefined ? undefined : matchingCounter(secret, code, { now, after: row.lastCounter })
 }
 
 /**
- * Uses up a code of the person's app or one of their recovery codes; 'wrong' when it is neither, or already used. The row lock
- * serialises this: of two concurrent uses of one code, one succeeds. Owner only.
+ * Uses up a code of the person's app or one of their recovery codes; 'wrong' if it is neither, or already used. The row lock
+ * ensures that of two concurrent uses of one code only one succeeds. Requires the database owner role.
  */
 export async function takeCode(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
 export const twoStepEvents: EventRules<'two-step.changed'> = {
-  /** Written by a trigger. A session's validity can depend on it. */
+  /** A trigger writes it. A session's validity can depend on it. */
   'two-step.changed': {
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,

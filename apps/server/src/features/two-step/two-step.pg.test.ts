@@ -31,7 +31,7 @@ const listEvents = async (email: string): Promise<string[]> => {
 }
 
 describe('a second step', () => {
-  it('is set up with the password and a code of the app, and signs other devices out', async () => {
+  it('is set up with the password and a code from the app, and signs other devices out', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
     const { session: other } = await world
@@ -94,7 +94,7 @@ describe('a second step', () => {
     ]
     const outcomes = await Promise.all(pending.map(it => readCode(finish(it, code))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
-    // Nor the code used for setup, nor earlier ones.
+    // The code used for setup and earlier codes are refused too.
     expect(await readCode(finish(await firstStep(world, account), await codeOfApp(account.secret)))).toBe(
       'SECOND_STEP_WRONG',
     )
@@ -179,7 +179,7 @@ describe('guesses at the second step', () => {
     expect(device.deviceToken).toBe(account.deviceToken)
   })
 
-  it('are limited per day as well, and do not lock out a known device for that long', async () => {
+  it('are also limited per day, and do not lock out a known device for that long', async () => {
     const account = await newTwoStepAccount(world)
     const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
       account.email.toLowerCase(),
@@ -192,7 +192,7 @@ describe('guesses at the second step', () => {
     expect(await readCode(finish(pending, code, account.deviceToken))).toBeUndefined()
   })
 
-  it('are limited when they are concurrent, too', async () => {
+  it('are limited even if they are concurrent', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
     const codes = await Promise.all(Array.from({ length: 30 }, () => readCode(finish(pending, '000000'))))
@@ -232,7 +232,7 @@ describe('an administrator who may suspend a person', () => {
     expect(await readCode(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
   })
 
-  it('cannot do so for themselves, nor for an admin unless super admin', async () => {
+  it('cannot do so for themselves, or for an admin unless they are a super admin', async () => {
     const [one, other] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
     const reset = (userId: string) => readCode(world.call(one).security.resetTwoStep({ userId }))
     expect([await reset(one.id), await reset(other.id), await reset(crypto.randomUUID())]).toEqual([

@@ -8,11 +8,11 @@ const OWNER = 'sign-in data is readable and writable by no request'
 const NO_TX = 'no connection waits for the hash of a password'
 
 export type OwnPassword = {
-  /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+  /** Verifies the person's own password. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
-/** Managing one's own second step. Setup is available to people who must complete it first. */
+/** Procedures to manage one's own second step. Setup is available even to people who must complete it before anything else. */
 export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state

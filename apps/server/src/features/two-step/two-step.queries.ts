@@ -3,7 +3,7 @@ import { plainCode } from '@muster/domain/two-step.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Runs as owner, like everything of sign-in. */
+/** A person's second step. These queries run as the database owner, like all of sign-in. */
 export type TwoStepRow = {
   /** Encrypted. */
   readonly secret: string
@@ -32,7 +32,7 @@ export async function readTwoStep(
   return rows[0] ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
 }
 
-/** Stores the secret of a new setup; false where a second step exists already. */
+/** Stores the secret of a new setup; false if a second step already exists. */
 export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})
@@ -41,12 +41,16 @@ export async function beginTwoStep(tx: Tx, userId: string, secret: string): Prom
   return numAffectedRows === 1n
 }
 
-/** A sign-in in progress has a share lock on the person: this waits for it, or it sees this change. */
+/**
+ * Locks the person. A sign-in in progress has a share lock on the person, so this waits for it, or the sign-in sees this change.
+ */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Turns it on; other sessions, opened with one step, end, and their devices are forgotten. A trigger announces both. */
+/**
+ * Turns the second step on. Other sessions, opened with one step, end and their devices are forgotten; a trigger announces both.
+ */
 export async function confirmTwoStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -66,7 +70,7 @@ export async function useCounter(tx: Tx, userId: string, counter: number): Promi
   await sql`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`.execute(tx)
 }
 
-/** Uses up a recovery code; false where it is not the person's. */
+/** Uses up a recovery code; false if it is not the person's. */
 export async function useRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.recovery_codes
     where user_id = ${userId} and code_hash = ${hashCode(typed)}`.execute(tx)

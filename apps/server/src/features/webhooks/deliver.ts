@@ -36,8 +36,9 @@ const GIVE_UP_FAILURES = deliveryPauses.length + 1
 const SERVER = 'the server delivers, nobody who acts'
 
 /**
- * Makes one delivery attempt and stores its outcome together with the next order. It is sent outside any transaction; if a node
- * dies meanwhile, the next one repeats it, so a receiver may get an event twice, with the same id.
+ * Creates the function that makes one delivery attempt and stores its outcome together with the order of the next. The request is
+ * sent outside any transaction. If a node dies meanwhile, another repeats the attempt, so a receiver may get an event twice, with
+ * the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const turns = createReceiverLimit()
@@ -46,9 +47,9 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   async function failed(delivery: ClaimedDelivery, outcome: Outcome) {
     const { id, webhookId, attempts, kind } = delivery
     await db.asOwner(SERVER, async tx => {
-      // A ping is sent once: somebody is waiting for the outcome.
+      // A ping is not retried, because somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
-      // The webhook first, as in noteDelivered.
+      // Lock the webhook first, as in noteDelivered.
       const failing = await countFailure(tx, webhookId)
       await order(await noteFailed(tx, id, outcome, pause), tx)
       if (!failing || failing.failures < GIVE_UP_FAILURES || failing.failingHours < GIVE_UP_HOURS) return

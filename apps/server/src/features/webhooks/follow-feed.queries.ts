@@ -29,20 +29,24 @@ export async function listListening(tx: Tx): Promise<Listening[]> {
   return rows
 }
 
-/** The number up to which every event is final. A separate statement, before the events: see db/functions/feed/writers.sql. */
+/**
+ * Reads the number up to which every event is final. It must be a separate statement before the events are read
+ * (db/functions/feed/writers.sql).
+ */
 export async function readHorizon(tx: Tx): Promise<number> {
   const { rows } = await sql<{ horizon: number }>`select feed_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? 0
 }
 
-/** True if unread events after this one were dropped by age. */
+/** True if unread events after this one were deleted because of their age. */
 export async function isOvertaken(tx: Tx, seq: number): Promise<boolean> {
   const { rows } = await sql`select from feed_floor where seq > ${seq}`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * The next relevant events in (after, upTo] in order, each once: of its topics the zone's is used, which a new zone does not have.
+ * The next relevant events in (after, upTo], in order and each once: of an event's topics the zone's is used, which a new zone does
+ * not have.
  */
 export async function listPublished(
   tx: Tx,
@@ -50,7 +54,7 @@ export async function listPublished(
   upTo: number,
   limit: number,
 ): Promise<WebhookEvent[]> {
-  // A plan cached while the table was small would scan all of it later.
+  // A plan cached while the table was small would scan the whole table later.
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{
     seq: number
@@ -85,7 +89,7 @@ export async function listPublished(
 
 export type NewDelivery = { webhookId: string; eventId: string; kind: string; body: string }
 
-/** Inserts deliveries; existing ones are left out of the result. */
+/** Inserts deliveries and returns the new ones, without those that already existed. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryOrder[]> {
   if (deliveries.length === 0) return []
   const { rows } = await sql<DeliveryOrder>`

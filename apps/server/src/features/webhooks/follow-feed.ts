@@ -25,8 +25,8 @@ type Deps = {
 }
 
 /**
- * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks. All in one transaction: an event is
- * read and queued, or neither. Without active webhooks nothing is read: a webhook starts with later events.
+ * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks, all in one transaction. Without
+ * active webhooks nothing is read, because a webhook receives only later events.
  */
 export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Followed> {
   return db.asOwner('the feed is read for everybody', async tx => {
@@ -43,13 +43,13 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     const last = events.at(-1)
     const isFull = events.length === pageSize && last !== undefined
     const reached = isFull ? last.seq : horizon
-    // Never backwards: a writer that begins now may name a number that was read already.
+    // Never move the position backwards: a writer that begins now may report a number that was already read.
     if (reached > cursor) await moveCursor(tx, Math.max(reached, after))
     return isFull ? 'more' : 'done'
   })
 }
 
-/** The deliveries of each event to its webhooks. */
+/** Creates the deliveries of each event to its webhooks. */
 function createDeliveries(events: readonly WebhookEvent[], listening: readonly Listening[]): NewDelivery[] {
   return events.flatMap(event => {
     const telling = createPayload(event)

@@ -18,7 +18,7 @@ it('a webhook has a limited number of concurrent attempts; rejected ones are spa
   const [one] = running
   await (one && 'done' in one ? one.done : undefined)
   expect('done' in turns.take('slow', hold)).toBe(true)
-  // Attempts take eight seconds, eight at once: the ninth starts when the first ends.
+  // Attempts take eight seconds and eight run at the same time, so the ninth starts when the first ends.
   const next = turns.take('slow', hold)
   expect('againIn' in next && next.againIn).toBeGreaterThanOrEqual(8_000)
 })

@@ -1,6 +1,6 @@
-/** Concurrent attempts per receiver on a node: a slow one leaves room for the others. */
+/** Maximum concurrent attempts per receiver on a node, so that a slow one leaves room for the others. */
 const MOST_OF_ONE = 8
-/** Assumed duration of an attempt in milliseconds until one was measured. */
+/** Assumed duration of an attempt in milliseconds until one has been measured. */
 const USUAL_MS = 1_000
 
 export type ReceiverLimit = {
@@ -8,7 +8,10 @@ export type ReceiverLimit = {
   take<T>(webhookId: string, work: () => Promise<T>): { done: Promise<T> } | { againIn: number }
 }
 
-/** The concurrency limit of each receiver, and the wait of an attempt without capacity: behind all those rejected before. */
+/**
+ * Creates the concurrency limit of each receiver. An attempt without capacity gets a wait that places it behind all those rejected
+ * before.
+ */
 export function createReceiverLimit(now: () => number = () => performance.now()): ReceiverLimit {
   const webhooks = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
   return {

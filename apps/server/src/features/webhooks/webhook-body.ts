@@ -31,7 +31,7 @@ export const webhookKinds = [
   'broadcast.changed',
 ] as const satisfies readonly FeedEventKind[]
 
-/** Database times have microseconds; receivers get all times in milliseconds. */
+/** Converts to milliseconds: database times have microseconds, but receivers get all times in milliseconds. */
 const inMs = (instant: string) => new Date(instant).toISOString()
 
 /** The webhook event and its content; undefined for events that webhooks do not receive. */
@@ -40,7 +40,7 @@ function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | 
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
       const how = { accuracyMeters, source, mock }
-      // The name of a member; null if the account was deleted in the meantime.
+      // The name is a member's; it is null if the account was deleted in the meantime.
       const name = person === undefined ? null : event.name
       const who = { person: { id: userId, name, role } }
       return event.change === 'entered'
@@ -61,7 +61,7 @@ function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | 
       if (was !== 'inside' || consent === 'given') return undefined
       const facts = { person: { id: userId, name: person ?? null } }
       if (!entryTime) return { kind: 'presence.left', facts }
-      // The decision ended the visit.
+      // The withdrawal of consent ended the visit.
       const stayedMs = Math.max(0, writtenAt.getTime() - Date.parse(entryTime))
       return {
         kind: 'presence.left',
@@ -123,7 +123,7 @@ export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
   if (!what || !('zoneId' in event.event)) return undefined
   const { seq, history, writtenAt, zone } = event
   const { zoneId } = event.event
-  // Includes the history, because after a restore other events get the same numbers.
+  // The id includes the history, because after a restore other events get the same numbers.
   const eventId = `${history}-${seq}`
   const body = JSON.stringify({
     id: eventId,

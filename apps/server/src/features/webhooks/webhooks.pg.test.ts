@@ -19,7 +19,7 @@ import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
 import { createWebhooks } from './webhooks.ts'
 
-// One file, because all tests share a receiver and a queue, which they empty and fill between them.
+// All tests are in one file because they share a receiver and a queue.
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
@@ -190,7 +190,7 @@ describe('an event', () => {
     ])
   })
 
-  it('reaches only webhooks that subscribe to it: by kind, by zone, and from a time on', async () => {
+  it('reaches only webhooks that subscribe to its kind and zone and already existed', async () => {
     await zoneChanged()
     const other = await muster.make.zone()
     const all = await create(settings())
@@ -218,7 +218,7 @@ describe('an event', () => {
     expect(await readLog(webhook.id)).toHaveLength(1)
   })
 
-  it('is never lost: not by a failing follower, a restarted one, or a late commit', async () => {
+  it('is not lost through a failing follower, a restarted one or a late commit', async () => {
     const { webhook } = await create(settings())
     for (let count = 0; count < 5; count++) await zoneChanged()
     const failing = { add: () => Promise.reject(new Error('no queue')) }
@@ -334,7 +334,7 @@ describe('a delivery', () => {
     return { webhook, secret, webhookId: webhook.id }
   }
 
-  it('is retried for a day with growing pauses, and then given up', async () => {
+  it('is retried for a day with growing pauses and then abandoned', async () => {
     const { webhookId } = await one()
     answers = Array(20).fill(500)
     const pauses: number[] = []
@@ -350,11 +350,11 @@ describe('a delivery', () => {
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
     ])
     expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(1)
-    // Its failures were recent: the webhook stays active.
+    // Its failures are recent, so the webhook stays active.
     expect((await call().list()).webhooks).toMatchObject([{ active: true, failingSince: expect.any(String) }])
   })
 
-  it('is sent once by a duplicate job, or by two nodes at once', async () => {
+  it('is sent only once by duplicate jobs or by two nodes at the same time', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders
     await Promise.all([deliver(id), deliver(id)])
@@ -431,7 +431,7 @@ describe('a delivery', () => {
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
-  it('is also signed with the former secret for a day after its replacement', async () => {
+  it('is also signed with the previous secret for a day after its replacement', async () => {
     const { webhookId, secret } = await one()
     const renewed = await call().rotateSecret({ webhookId })
     await runOrders()
@@ -486,7 +486,7 @@ it('a webhook without a success for a day is switched off, logged, and its log s
     ['given_up', 'The webhook is switched off'],
     ['given_up', 'It was answered with 503'],
   ])
-  // A ping may still be sent, to see if it works again; switched on, it begins without failures.
+  // A ping can still be sent, to test the receiver. Once switched on again, the webhook starts without failures.
   answers = []
   await call().test({ webhookId: webhook.id })
   await runOrders()
@@ -581,7 +581,7 @@ it('an entry is delivered within moments, once, with the jobs and feeds of two n
 
 describe('after an account is deleted', () => {
   const name = 'Ann "the\\crane" Rao'
-  /** A person of the zone whose entry is in the feed. */
+  /** Creates a person of the zone whose entry is in the feed. */
   async function somebody() {
     const user = await muster.make.user({ firstName: name })
     await event('presence.changed', {
@@ -676,7 +676,7 @@ it('a receiver without a route delays no other, and is retried', async () => {
     muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
       'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
     )
-  // A batch as the jobs take it: all at the same time.
+  // Deliver a batch as the jobs do, all at the same time.
   const batch = (await waiting()).rows.map(({ id, webhookId }) =>
     webhookId === webhook.id ? failing(id) : deliver(id),
   )

@@ -38,13 +38,13 @@ export const listWebhooks = (tx: Tx) =>
   tx.selectFrom('webhooks').select(columns).orderBy('created_at').orderBy('id').execute()
 export type WebhookRow = Awaited<ReturnType<typeof listWebhooks>>[number]
 
-/** Locks the existing ones until the transaction ends, so that concurrent additions are counted one after the other. */
+/** Locks the existing webhooks until the transaction ends, so that concurrent additions are counted one after the other. */
 export async function lockWebhooks(tx: Tx): Promise<void> {
   await tx.selectFrom('webhooks').select('id').orderBy('id').forUpdate().execute()
 }
 
 export type NewWebhook = WebhookSettings & {
-  /** Created by the client, so that a repeated request adds one; not a key. */
+  /** Created by the client, so that a repeated request adds only one; it is not the row's id. */
   readonly requestId: string
   readonly secret: string
   readonly createdBy: string
@@ -64,7 +64,7 @@ export const insertWebhook = (tx: Tx, webhook: NewWebhook): Promise<WebhookRow |
     .returning(columns)
     .executeTakeFirst()
 
-/** The webhook added by a request of the person; undefined where there is none. */
+/** The webhook added by a request of the person; undefined if there is none. */
 export const findRequested = (
   tx: Tx,
   { createdBy, requestId }: Pick<NewWebhook, 'createdBy' | 'requestId'>,
@@ -77,15 +77,15 @@ export const findRequested = (
     .executeTakeFirst()
 
 /**
- * True if the stored webhook matches the form: then the request was repeated, otherwise its id belongs to another one, or the
- * webhook was changed since.
+ * True if the stored webhook matches the form, which means that the request was repeated. Otherwise the request id belongs to
+ * another webhook, or the webhook was changed since.
  */
 export function isSameWebhook(row: WebhookRow, webhook: WebhookSettings): boolean {
   const { name, address, kinds, zone_ids } = row
   return isDeepStrictEqual({ name, address, kinds, zone_ids }, toValues(webhook))
 }
 
-/** Replaces the secret of the webhook added by this request; false where it was replaced since. */
+/** Replaces the secret of the webhook added by this request; false if it was replaced since. */
 export async function renewLostSecret(
   tx: Tx,
   { createdBy, requestId, secret }: NewWebhook,
@@ -112,7 +112,7 @@ export const updateWebhook = (
     .returning(columns)
     .executeTakeFirst()
 
-/** Returns the name of the deleted webhook; undefined where this id does not exist. */
+/** Deletes a webhook and returns its name; undefined if this id does not exist. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<string | undefined> {
   const row = await tx.deleteFrom('webhooks').where('id', '=', id).returning('name').executeTakeFirst()
   return row?.name
@@ -124,9 +124,9 @@ export async function hasWebhook(tx: Tx, id: string): Promise<boolean> {
 }
 
 /**
- * Sets a new secret; the former one signs as well for a day. A secret requested again within a quarter of an hour, after a lost
- * response, does not become the former one: the receiver still has the one before. Returns the name; undefined where this id does
- * not exist.
+ * Sets a new secret; the previous one also signs for a day. If a new secret is requested again within a quarter of an hour, after a
+ * lost response, the lost secret does not count as the previous one, because the receiver still has the one before it. Returns the
+ * name; undefined if this id does not exist.
  */
 export async function replaceSecret(tx: Tx, id: string, secret: string): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
@@ -171,7 +171,7 @@ export async function listDeliveries(
   return rows
 }
 
-/** Makes a delivery due at once, with all its attempts available again. Undefined where this id does not exist. */
+/** Makes a delivery due immediately, with all its attempts available again. Undefined if this id does not exist. */
 export async function beginAgain(tx: Tx, id: string): Promise<DeliveryRow | undefined> {
   const { rows } = await sql<DeliveryRow>`
     update webhook_deliveries set state = 'waiting', attempts = 0, next_try_at = now(), delivered_at = null

@@ -20,19 +20,20 @@ type Deps = {
 const FORGOTTEN_MOST = 500
 
 /**
- * Webhooks on this node: reads news from its own feed, takes its share of the deliveries, and makes up for missed ones with a job.
+ * Creates the webhooks of this node: it reads new events from its feed, makes its share of the deliveries, and catches up on missed
+ * ones with a job.
  */
 export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps) {
   queue.onDelivery(
     createDelivery({ db, queue, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, ...(find ? { find } : {}) }),
   )
   const follow = () => followFeed({ db, queue, log })
-  // Before the jobs start nothing can be queued, so nothing is read.
+  // Nothing can be queued before the jobs start, so nothing is read until then.
   const follower = createFeedFollower({ follow: async () => (queue.isOpen ? follow() : 'idle'), log })
   return {
     listener: follower.listener,
     stop: follower.stop,
-    /** Reads unread events, and queues deliveries again that no job took. Every minute, on one node. */
+    /** Reads unread events, and queues deliveries again that no job took. Runs every minute on one node. */
     async catchUp(signal: AbortSignal): Promise<void> {
       while ((await follow()) === 'more') signal.throwIfAborted()
       await db.asOwner('deliveries belong to the server', async tx =>

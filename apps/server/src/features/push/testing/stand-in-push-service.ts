@@ -69,7 +69,7 @@ function newBrowser() {
   return { keys, auth: randomBytes(16) }
 }
 
-/** RFC 8291 over RFC 8188, with one record. */
+/** Decrypts a body by RFC 8291 over RFC 8188, with one record. */
 function decrypt(body: Buffer, { keys, auth }: Browser): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)
