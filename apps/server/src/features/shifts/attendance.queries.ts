@@ -38,7 +38,7 @@ export type CorrectionRow = {
 const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, last_out, inside_minutes, excused, withdrawn, reason,
   corrected_by, corrected_at`
 
-/** The effective corrections: the newest of each day, unless it revokes the previous one. As far as the actor may see them. */
+/** The effective corrections visible to the actor: the newest of each day, unless it revokes the previous one. */
 export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from (
@@ -56,7 +56,7 @@ export type ObjectionStateRow = {
   readonly state: ObjectionState
 }
 
-/** The status of the newest objection to each day. As far as the actor may see them. */
+/** The status of the newest objection to each day, if visible to the actor. */
 export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
@@ -78,7 +78,7 @@ export type ExpectedRow = {
 
 /**
  * The expected shifts of people, from `expected_shifts`: a day without a row has no plan, one without `starts_at` is a holiday or a
- * day off. `installation` is the default time zone. Days that began before `keptSince` are left out.
+ * day off. `installation` is the default time zone. Days that began before `keptSince` are omitted.
  */
 export async function listExpected(
   tx: Tx,

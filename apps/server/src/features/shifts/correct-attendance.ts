@@ -105,8 +105,8 @@ const isSame = (row: CorrectionRow, it: Corrected) =>
 const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
- * True if the times are on the day or close to it, in order and not in the future; a missing end is the measured one, and the time
- * inside fits between both. Only an absence can be excused in advance.
+ * True if the times are on the day or close to it, in order and not in the future, and the time inside fits between them. A missing
+ * end is taken from the measurement. Only an absence can be excused in advance.
  */
 async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it

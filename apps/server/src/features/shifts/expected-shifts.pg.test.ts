@@ -82,7 +82,7 @@ async function expected(who: TestUser, from: string, to = from, clocks = 'Europe
   )
 }
 
-it('a day without a plan has no row, a day off has one that only names the plan', async () => {
+it('a day without a plan has no row, and a day off has one that contains only the plan', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual([])
   await plan({ from: '2026-06-10', until: '2026-06-13' })
   // Wednesday to Sunday.
@@ -147,7 +147,7 @@ it('overlapping shifts of a person are merged, across plans of the zone and of t
   expect(await expected(bob, '2026-06-10')).toEqual(['2026-06-10 Day 06:00-15:00'])
 })
 
-it('a shift within a skipped hour has no length, and is left out', async () => {
+it('a shift within a skipped hour has no length and is omitted', async () => {
   await plan({ days: [7], starts: '02:30', ends: '03:00' })
   await plan({ days: [7], starts: '04:00', ends: '05:00', from: '2026-04-01' })
   expect(await expected(ann, '2026-03-29')).toEqual(['2026-03-29 Day'])
@@ -174,7 +174,7 @@ it('nobody is expected on days whose visits are no longer stored', async () => {
   expect(await from('2026-06-09T22:00:01Z')).toEqual(['2026-06-11'])
 })
 
-it('nobody is expected before they were assigned and had accepted', async () => {
+it('nobody is expected before they were assigned and accepted', async () => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
   const joined = (assigned: string, accepted: string) =>
     db.pool.query('update zone_assignments set assigned_at = $2, accepted_at = $3 where user_id = $1', [
@@ -272,6 +272,6 @@ it('a month of 1,000 people takes no longer per day than a week of them', async 
     return Math.min(...took)
   }
   const ofWeek = await msOfDay('2026-05-07', 7)
-  // Generous, because the machine is shared with other tests.
+  // The limit is generous, because the machine is shared with other tests.
   expect(await msOfDay('2026-05-31', 31)).toBeLessThan(3 * ofWeek)
 })

@@ -55,7 +55,7 @@ export const findObjectionOfRequest = (tx: Tx, userId: string, requestId: string
 
 export type NewObjection = DayKey & { readonly requestId: string; readonly text: string }
 
-/** Undefined where one for the day is open, or for a repeated request. */
+/** Inserts an objection; undefined if one for the day is open, or for a repeated request. */
 export const insertObjection = (tx: Tx, it: NewObjection) =>
   tx
     .insertInto('attendance_objections')
@@ -70,7 +70,7 @@ export const insertObjection = (tx: Tx, it: NewObjection) =>
     .returning('id')
     .executeTakeFirst()
 
-/** False where it was settled in the meantime. */
+/** Settles an objection; false if it was settled in the meantime. */
 export async function closeObjection(
   tx: Tx,
   objectionId: string,

@@ -113,7 +113,7 @@ export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Pr
   return row !== undefined
 }
 
-/** The zone's time zone; `installation` where no organisation sets one. */
+/** The zone's time zone; `installation` if no organisation sets one. */
 export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
   const { rows } = await sql<{
     name: string

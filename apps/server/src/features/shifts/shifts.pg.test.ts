@@ -37,7 +37,7 @@ beforeEach(async () => {
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(second, zone, 'zone_manager_rw')
   await make.assign(viewer, zone, 'zone_manager_ro')
-  // The PIN was not entered.
+  // Ann has not entered the zone with the PIN.
   await make.assign(ann, zone, 'app_user', false)
   await make.assign(outsider, await make.zone(), 'zone_manager_rw')
 })
@@ -125,7 +125,7 @@ describe('plans and holidays', () => {
     expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
   })
 
-  it('are limited to a hundred, also for concurrent additions', async () => {
+  it('are limited to a hundred, even with concurrent additions', async () => {
     await muster.db.pool.query(
       `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
         select uuid_v7(), $1, 'x', '{1}', '08:00', '09:00', '2026-01-01' from generate_series(1, 99)`,
@@ -223,14 +223,14 @@ describe('a correction', () => {
     const tomorrow = { day: addDays(today, 1), firstIn: null, lastOut: null }
     expect(await wrong({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ ...tomorrow, excused: true })).toBeUndefined()
-    // Overnight.
+    // The shift is overnight.
     expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
     await expect(
       shifts(manager).correct(createCorrection({ firstIn: null, lastOut: null })),
     ).rejects.toThrow()
   })
 
-  it('names both ends where nothing was measured, and no more time inside than fits between them', async () => {
+  it('has both ends if nothing was measured, and no more time inside than fits between them', async () => {
     const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
     expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
@@ -308,7 +308,7 @@ describe('an objection', () => {
     expect(await states()).toEqual(['open'])
   })
 
-  it('alerts people who were granted the right to answer, and administrators where there is nobody', async () => {
+  it('alerts people who were granted the right to answer, and administrators if there is nobody', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     const change = (who: TestUser, granted: boolean) =>
       muster.db.pool.query(

@@ -87,7 +87,7 @@ function toTexts(sent: object): OsmAndFields {
   return texts
 }
 
-/** Reads a message of OsmAnd, or of Traccar Client up to 8. One without a position is acknowledged. */
+/** Reads a message of OsmAnd, or of Traccar Client up to 8. A message without a position is acknowledged. */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
   const { location, ...sent } = toTexts(message)
   const [lat, lon] = location?.split(',') ?? []
@@ -113,7 +113,7 @@ export const isTraccarJson = (isLocation: object): isLocation is { location: obj
   isLocation.location !== null &&
   !Array.isArray(isLocation.location)
 
-/** Reads a message of Traccar Client 9 or later. One without a position is acknowledged. */
+/** Reads a message of Traccar Client 9 or later. A message without a position is acknowledged. */
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
   return body.location === undefined ? { readings: [], wrong: [] } : readEach([body], json)
 }
