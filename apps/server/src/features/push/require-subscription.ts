@@ -38,7 +38,7 @@ export function endpointProblem(endpoint: string, allowPrivate: boolean): string
 function isPublicKey(text: string): boolean {
   if (!base64url.test(text)) return false
   try {
-    // Throws for a point that is not on the curve.
+    // This throws for a point that is not on the curve.
     ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex')
     return Buffer.from(text, 'base64url').length === POINT_BYTES
   } catch {

@@ -166,7 +166,7 @@ describe('the entry PIN', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('cannot be reset for oneself, or by a read-only manager', async () => {
+  it('cannot be reset by its owner or by a read-only manager', async () => {
     const person = await withPassword()
     const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'zone_manager_rw')

@@ -243,7 +243,7 @@ describe('deleting a zone', () => {
 
   it('removes the rows of every table that belongs to a zone through foreign keys', async () => {
     const staying = (await zoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
-    // Readings are erased soon after: see removed_owners.
+    // Readings are erased soon after the deletion (removed_owners).
     const erasedLater = ['position_checks']
     // People can still see who viewed them while they were members of the zone, and the alerts they received from it; a job deletes
     // both later. A zone request stays with the reason for its decision.

@@ -214,7 +214,7 @@ describe('the zones of a person', () => {
       names.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
-      // A zone created in between is listed before all of them.
+      // A zone created in the meantime is listed before all of them.
       await make.zone({ name: 'Paged, but later' })
     }
     expect(names).toEqual(ids.toSorted().reverse())
