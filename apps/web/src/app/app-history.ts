@@ -1,8 +1,8 @@
 import { createHashHistory, type RouterHistory } from '@tanstack/react-router'
 
 /**
- * The app's history in the hash of the address. A page reached by a bare hash (a notification, a link, a typed address) has no
- * state, and the router would take it for the very first page, before the current one. It gets the state of the following page
+ * Creates the app's history in the hash of the URL. A page reached by a bare hash (a notification, a link, a typed URL) has no
+ * state, so the router would treat it as the very first page, before the current one. It gets the state of the following page
  * instead, so that Back and `canGoBack` work.
  */
 export function createAppHistory(): RouterHistory {
@@ -12,7 +12,7 @@ export function createAppHistory(): RouterHistory {
     // In the router's format; without TLS there is no `crypto.randomUUID`.
     const key = Math.random().toString(36).slice(2, 9)
     const state = { key, __TSR_key: key, __TSR_index: history.location.state.__TSR_index + 1 }
-    // The native function: the router's replacement would notify it of a step too early.
+    // The browser's own function: the router's replacement would notify the router before the state is complete.
     replaceState.call(window.history, state, '')
   }
   // Must run before the router's listener.

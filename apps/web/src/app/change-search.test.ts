@@ -4,7 +4,7 @@ import { changeSearch } from './change-search.ts'
 type Search = { q?: string | undefined; role?: string; user?: string | undefined }
 type To = { search: (before: Search) => Search; replace: boolean | undefined; resetScroll: boolean }
 
-/** A list that changes its address: records the last navigation and the resulting search parameters. */
+/** A list that changes its URL: records the last navigation and the resulting search parameters. */
 function aList(at: Search, keepsPlace: Parameters<typeof changeSearch<Search>>[1]) {
   const go = vi.fn<(to: To) => void>()
   return {
@@ -14,7 +14,7 @@ function aList(at: Search, keepsPlace: Parameters<typeof changeSearch<Search>>[1
   }
 }
 
-it('opening or closing details keeps the scroll position, any other search resets it', () => {
+it('opening or closing details keeps the scroll position; any other search resets it', () => {
   const { change, lastNavigation: asked } = aList({}, ['user'])
   change({ user: 'ana' })
   expect(asked()?.resetScroll).toBe(false)
@@ -26,7 +26,7 @@ it('opening or closing details keeps the scroll position, any other search reset
   expect(asked()?.resetScroll).toBe(false)
 })
 
-it('a page with several parts always keeps the scroll position, one without details never does', () => {
+it('a page with several parts always keeps the scroll position; one without details never does', () => {
   const parts = aList({}, 'always')
   parts.change({ q: 'an' })
   expect(parts.lastNavigation()?.resetScroll).toBe(false)
@@ -38,7 +38,7 @@ it('a page with several parts always keeps the scroll position, one without deta
 it('changes the named fields and leaves the current value of the others', () => {
   const { change, says } = aList({ q: 'old', role: 'viewer' }, ['user'])
   change({ q: 'ana' })
-  // A second change before the page rendered with the first one.
+  // A second change before the page has rendered the first one.
   change({ user: 'ana' })
   expect(says()).toEqual({ q: 'ana', role: 'viewer', user: 'ana' })
   change({ q: undefined })

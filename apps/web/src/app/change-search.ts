@@ -2,8 +2,8 @@ type Options = { replace?: boolean | undefined }
 type Go<S> = (to: { search: (before: S) => S; replace: boolean | undefined; resetScroll: boolean }) => unknown
 
 /**
- * Changes a page's search parameters, based on their latest values, so that of two changes at once none is lost. Changes of these
- * fields, such as open details beside a list, keep the scroll position; any other search starts at the top.
+ * Changes a page's search parameters based on their latest values, so that neither of two simultaneous changes is lost. Changes to
+ * the `keepsPlace` fields, such as the open details beside a list, keep the scroll position; any other search starts at the top.
  */
 export const changeSearch =
   <S extends object>(go: Go<S>, keepsPlace: readonly (keyof S)[] | 'always') =>

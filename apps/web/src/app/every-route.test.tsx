@@ -10,7 +10,7 @@ import { renderApp } from '../testing/render.tsx'
 import { commandsFor } from './shell/commands.ts'
 import { furtherPlacesFor, menuFor } from './shell/menu.ts'
 
-/** Addresses for people who are not signed in, or opened from a mail. */
+/** Paths for people who are not signed in, or opened from an email. */
 const forGuests: readonly string[] = [
   paths.login,
   paths.signUp,
@@ -21,7 +21,7 @@ const forGuests: readonly string[] = [
   paths.undoEmailChange,
   paths.singleSignOn,
 ]
-/** Further addresses of a screen that is listed under the first one. */
+/** Other paths of the screen that is listed under the first one. */
 const sameScreen: Record<string, readonly string[]> = {
   [paths.dashboard]: [paths.superAdmin, paths.superAdminDashboard],
   [paths.superAdmin]: [paths.superAdminDashboard, paths.dashboard],
@@ -30,7 +30,7 @@ const sameScreen: Record<string, readonly string[]> = {
   [paths.documents]: [paths.files, paths.appUserDocuments, paths.documentsManager],
 }
 
-/** Every address that the menu, the palette or the footer offers to a role. */
+/** Collects every path that the menu, the palette or the footer offers to a role. */
 function reachable(role: Role): Set<string> {
   const go: string[] = []
   const commands = commandsFor({
@@ -61,8 +61,8 @@ function countCalls() {
 }
 
 /**
- * Waits until the page has rendered every response and sends no more calls. A response takes a few ticks to render and may cause
- * the next call.
+ * Waits until the page has rendered every response and sends no more calls. A response takes a few ticks to render and may trigger
+ * another call.
  */
 async function untilAnswered(): Promise<void> {
   for (let quiet = 0; quiet < 5; quiet++) {
@@ -71,7 +71,7 @@ async function untilAnswered(): Promise<void> {
   }
 }
 
-/** Opens an address. A refusal or a redirect counts as closed. */
+/** Opens a path. A refusal or a redirect counts as closed. */
 async function visit(app: ReturnType<typeof renderApp>, path: string): Promise<'open' | 'closed'> {
   await act(() => app.router.navigate({ to: path }))
   await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 }).length).toBeGreaterThan(0))
@@ -89,7 +89,7 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
   fakeServer({
     ...serverFor(role, [zone, { ...zone, id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' }]),
     'zones/get': () => answer(zone),
-    // These pages check permissions by their first request.
+    // These pages check permissions with their first request.
     ...(!can(role, 'view_attendance') && { 'presence/zoneDay': () => refusal(403, 'FORBIDDEN', 'No') }),
     ...(role !== 'super_admin' && { 'maps/settings': () => refusal(403, 'FORBIDDEN', 'No') }),
   })
@@ -107,7 +107,7 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
   for (const path of toVisit) if ((await visit(app, path)) === 'open') open.push(path)
   cleanup()
   expect(open.filter(path => !ways.has(path)).join()).toBe('')
-  // The test opened the screens instead of skipping them.
+  // Makes sure that the test opened the screens instead of skipping them.
   expect(open).toContain(paths.zoneMap)
   // No link to an existing screen leads to a refusal.
   expect(further.filter(path => !open.includes(path)).join()).toBe('')

@@ -11,7 +11,7 @@ const entered = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 
 /**
- * Runs the app at an address for half a minute, with a feed that grants every topic. Returns the number of requests to the failing
+ * Runs the app at a path for half a minute, with a feed that grants every topic. Returns the number of requests to the failing
  * procedure.
  */
 async function halfMinuteAt(address: string, failing: string) {

@@ -16,17 +16,17 @@ describe('the zone guard', () => {
     expect(mustChooseZone({ ...member, globalRole: 'client_admin' })).toBe(true)
   })
 
-  it('passes people who have selected a zone, or have no zone at all', () => {
+  it('lets people pass who have selected a zone, or have no zone at all', () => {
     expect(mustChooseZone({ ...member, hasSelectedZone: true })).toBe(false)
     expect(mustChooseZone({ ...member, availableZones: 0 })).toBe(false)
   })
 
-  it('ignores the zone selection and the settings', () => {
+  it('does not apply to the zone selection and the settings', () => {
     expect(mustChooseZone({ ...member, pathname: '/zone-selection' })).toBe(false)
     expect(mustChooseZone({ ...member, pathname: '/settings' })).toBe(false)
   })
 
-  it('keeps people whose landing is the admin dashboard there, and nowhere else', () => {
+  it('keeps people whose landing page is the admin dashboard there, and nowhere else', () => {
     const landed = { ...member, landing: 'super-admin-dashboard' } as const
     expect(mustChooseZone({ ...landed, pathname: '/super-admin-dashboard' })).toBe(false)
     expect(mustChooseZone(landed)).toBe(true)
@@ -40,7 +40,7 @@ describe('the zone guard', () => {
 })
 
 describe('after signing in', () => {
-  it('opens the landing from the server', () => {
+  it('opens the landing page given by the server', () => {
     expect(afterSignIn('super-admin-dashboard', undefined)).toBe('/super-admin-dashboard')
     expect(afterSignIn('zone-selection', undefined)).toBe('/zone-selection')
   })

@@ -12,7 +12,7 @@ const adminDashboards: readonly string[] = [paths.superAdminDashboard, paths.sup
 export type ZoneGuardInput = {
   pathname: string
   globalRole: Role
-  /** The landing from the server: an address of LANDING_ADMIN_EMAILS stays on the admin dashboard. */
+  /** The landing page from the server: an email address in LANDING_ADMIN_EMAILS stays on the admin dashboard. */
   landing: Landing
   availableZones: number
   hasSelectedZone: boolean
@@ -34,15 +34,16 @@ export function mustChooseZone({
   return availableZones > 0 && !hasSelectedZone
 }
 
-/** Returns the zone named in an address, for example of a poster, so that it is the one to select. */
+/** Returns the zone named in a URL, such as that of a poster, so that it is offered for selection. */
 export function zoneNamedIn(address: string | undefined): string | undefined {
   const zone = new URLSearchParams(address?.split('?')[1]).get('zone') ?? ''
   return /^[0-9a-f-]{36}$/.test(zone) ? zone : undefined
 }
 
 /**
- * The page after signing in. The server decides the landing. `from` is the page originally requested: admins are sent there, and so
- * is everybody to a page that needs no zone. Others select their zone first, which then leads them on (`next`).
+ * Returns the page to open after signing in. The server decides the landing page. `from` is the page originally requested: admins
+ * are sent there, and so is everybody else if the page needs no zone. Others select their zone first and continue from there
+ * (`next`).
  */
 export function afterSignIn(landing: Landing, from: unknown): string {
   const requested = innerPath(from)

@@ -26,7 +26,7 @@ it.each(['/', '/no/such/page'])('redirects %s to /login', async address => {
   expect(app.path()).toBe('/login')
 })
 
-it('redirects a signed-in person from /login to their landing', async () => {
+it('redirects a signed-in person from /login to their landing page', async () => {
   fakeServer(serverFor('super_admin'))
   signIn()
   const app = renderApp('/login')
@@ -55,7 +55,7 @@ it('does not select the only zone while its PIN has not been entered', async () 
   await waitFor(() => expect(app.path()).toContain('/zone-selection'))
 })
 
-it('people without zones stay where they are, with Dashboard only and the emergency logout', async () => {
+it('people without zones stay where they are, with only Dashboard and the emergency logout', async () => {
   fakeServer(serverFor('app_user', []))
   signIn()
   const app = renderApp('/dashboard')
@@ -106,7 +106,7 @@ it('both storages are cleared when the server cannot be informed of the sign-out
   expect(sessionStorage.getItem('other')).toBeNull()
 })
 
-it('a sign-out in another tab signs this one out', async () => {
+it('a sign-out in another tab also signs this tab out', async () => {
   fakeServer(serverFor('admin'))
   signIn()
   const app = renderApp('/users')
@@ -118,7 +118,7 @@ it('a sign-out in another tab signs this one out', async () => {
   await waitFor(() => expect(app.path()).toBe('/login'))
 })
 
-it('a session unknown to the server ends, and the page is remembered', async () => {
+it('a session that the server no longer accepts ends, and the page is remembered', async () => {
   fakeServer({ 'auth/me': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated') })
   signIn()
   const app = renderApp('/users')
@@ -139,7 +139,7 @@ describe('with the feed', () => {
     act(() => FakeSocket.last.letIn({ cursor }))
   }
 
-  it('refetches at first only what the feed keeps up to date', async () => {
+  it('initially refetches only what the feed keeps up to date', async () => {
     const calls = fakeServer({
       ...serverFor('app_user', [entered]),
       'auth/devices': () => answer({ rows: [], next: null }),
@@ -165,7 +165,7 @@ describe('with the feed', () => {
     expect(await screen.findByText('You were signed out')).toBeTruthy()
   })
 
-  it('treats a zone as entered, and follows it, once its PIN was entered in another tab', async () => {
+  it('treats a zone as entered, and follows it, once its PIN has been entered in another tab', async () => {
     let zone = aZone()
     fakeServer({ ...serverFor('app_user', []), 'zones/mine': () => answer({ zones: [zone] }) })
     signIn()
@@ -202,7 +202,7 @@ describe('with the feed', () => {
   })
 })
 
-// An error code without retries, so that the tests need not wait for them.
+// An error code that is not retried, so that the tests need not wait for retries.
 const broken = {
   status: 500,
   body: {
@@ -237,7 +237,7 @@ it.each(['/settings', '/login', '/signup'])(
 )
 
 it.each(['/settings', '/login'])(
-  "the person can sign out at %s when the session's owner is unknown",
+  'the person can sign out at %s even if the session’s owner could not be loaded',
   async address => {
     fakeServer({ ...serverFor('admin'), 'auth/me': () => broken })
     signIn()
@@ -273,7 +273,7 @@ it('the selected zone is cleared when the session ends, also in another tab', as
   expect(sessionStorage.getItem(zoneTopic)).toBeNull()
 })
 
-it('a session end extended by the server is stored', async () => {
+it('a session expiry extended by the server is stored', async () => {
   fakeServer(serverFor('admin'))
   signIn()
   renderApp('/settings')

@@ -12,7 +12,7 @@ import { ErrorState } from '../ui/states/error-state.tsx'
 import { LoadingScreen } from '../ui/states/loading-screen.tsx'
 import { afterSignIn, mustChooseZone, needsNoZone, zoneNamedIn } from './guard-rules.ts'
 
-/** Only for signed-in people. Others are redirected to /login, which returns to the page they requested. */
+/** Admits only signed-in people. Others are redirected to /login, which returns to the page they requested. */
 export function AuthGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   if (session.status === 'signed-in') return children
@@ -21,7 +21,7 @@ export function AuthGuard({ children }: { children: ReactNode }) {
   return <ToLogin />
 }
 
-/** Shown when there is a session but its owner could not be loaded. Signing out, at least on this device, is always possible. */
+/** Shown when there is a session but its owner could not be loaded. Signing out is always possible, at least on this device. */
 function SessionFailed({ retry }: { retry: () => void }) {
   const signOut = useSignOut()
   return (
@@ -35,9 +35,7 @@ function SessionFailed({ retry }: { retry: () => void }) {
   )
 }
 
-/**
- * Both redirects read the address only once: during navigation the router already has the new one while the guard is still mounted.
- */
+/** Both redirects read the URL only once: during navigation the router already has the new one while the guard is still mounted. */
 function ToLogin() {
   const router = useRouter()
   const [search] = useState(() =>
@@ -81,11 +79,11 @@ export function ZoneGuard({ children }: { children: ReactNode }) {
 
 const guestPages: readonly string[] = [paths.login, paths.signUp]
 
-/** Only for people who are not signed in: /login and /signup. Signed-in people are redirected to their landing. */
+/** Admits only people who are not signed in, to /login and /signup. Signed-in people are redirected to their landing page. */
 export function GuestGuard({ children }: { children: ReactNode }) {
   const session = useSession()
   const router = useRouter()
-  // During navigation, the router already has the new address while this guard is still mounted; there is nothing left to do.
+  // During navigation the router already has the new URL while this guard is still mounted; there is nothing left to do.
   const from = useLocation({ select: location => location.search.from })
   const isHere = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
   const target = session.status === 'signed-in' && isHere ? afterSignIn(session.landing, from) : undefined

@@ -3,8 +3,8 @@ import { setPersonLanguage } from '../lib/activate-language.ts'
 import { useMe } from '../lib/session/use-session.ts'
 
 /**
- * Shows the app in the language of the person who signed in. Only once, because it may reload the page: a change on another device
- * applies at the next start instead of interrupting what is being written here.
+ * Switches the app to the language of the person who signed in. Happens only once, because it may reload the page: a change on
+ * another device applies at the next start instead of interrupting what the person is typing here.
  */
 export function LanguageEffect() {
   const { fullProfile: profile } = useMe()

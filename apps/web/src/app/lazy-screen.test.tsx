@@ -23,7 +23,7 @@ class Caught extends Component<{ children: ReactNode }, { message?: string }> {
   }
 }
 
-it('a page that was not loaded yet does not break the others while the server is unreachable', async () => {
+it('a page that has not loaded yet does not break the others while the server is unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   const Page = lazyScreen(missing, 'Page')
@@ -34,7 +34,7 @@ it('a page that was not loaded yet does not break the others while the server is
     </Caught>,
   )
   expect(screen.getByText(/not loaded yet, and the server does not answer/)).toBeTruthy()
-  // The router records pages for which it reloads the browser.
+  // The router stores here which pages it has reloaded the browser for.
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
@@ -64,7 +64,7 @@ it('opens automatically when the server responds again', async () => {
   expect(screen.getByRole('heading', { name: 'This page has not loaded yet' })).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   expect(screen.getByRole('heading', { name: 'This page has not loaded yet' })).toBeTruthy()
-  // Polls with pauses instead of continuously.
+  // Polls at intervals instead of continuously.
   expect(load.mock.calls.length).toBeLessThan(6)
   isThere = true
   await act(() => vi.advanceTimersByTimeAsync(3_100))
@@ -72,7 +72,7 @@ it('opens automatically when the server responds again', async () => {
 })
 
 describe('an app that starts without a network', () => {
-  /** The failed page in a browser whose service worker has the app. */
+  /** Renders the failed page in a browser whose service worker has the app. */
   async function failedPage() {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -110,11 +110,11 @@ describe('an app that starts without a network', () => {
     await vi.waitFor(() => expect(onReload).toHaveBeenCalledTimes(1))
   })
 
-  it('is not reloaded repeatedly by itself, but by hand', async () => {
+  it('is not reloaded repeatedly by itself, but can be reloaded by hand', async () => {
     sessionStorage.setItem('muster.reloaded', String(Date.now()))
     const { open, onReload } = await failedPage()
     open()
-    // Reloading takes several steps and would happen after the first render.
+    // A reload takes several steps and would happen after the first render.
     await act(() => new Promise(resolve => setTimeout(resolve, 200)))
     expect(onReload).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))

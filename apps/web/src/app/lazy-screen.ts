@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { serverAnswers } from '../lib/server-answers.ts'
 
-/** A page whose code failed to load, with a retry that resolves to true on success. The message is shown to the person. */
+/** A page whose code failed to load. The message is shown to the person; the retry resolves to true on success. */
 export class NotLoaded extends Error {
   override name = 'NotLoaded'
   readonly again: () => Promise<boolean>
@@ -13,7 +13,7 @@ export class NotLoaded extends Error {
 }
 
 /**
- * A lazily loaded screen, by its export name. After an update of the server the old chunk is gone, so the router reloads the page
+ * Creates a lazily loaded screen from its export name. After a server update the old chunk is gone, so the router reloads the page
  * once; but not while the server is unreachable, when a reload would leave nothing at all.
  */
 export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>(

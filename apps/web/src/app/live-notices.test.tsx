@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('names the lost zone, even if the list was refetched before', () => {
+it('names the lost zone, even if the list has already been refetched', () => {
   const message = vi.spyOn(noticeLayer, 'message').mockReturnValue('')
   const client = new QueryClient()
   zoneNames.set(zone.id, zone.name)

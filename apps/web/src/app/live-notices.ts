@@ -7,19 +7,19 @@ import { dispatchUserAddedToZone } from '../lib/session/zone-events.ts'
 import type { FeedNotice } from '../live/appliers.ts'
 import { noticeLayer } from '../ui/toast/notice-layer.ts'
 
-/** Dispatches the specified window event. */
+/** Dispatches the window event required by the specification. */
 export const notifyAdded: FeedNotice = (_client, event, me) => {
   if (event.kind === 'membership.added' && event.userId === me) dispatchUserAddedToZone()
 }
 
-/** Arrives on two topics, but shows one notice. */
+/** The event arrives on two topics, but shows one notice. */
 export const notifyRemoved: FeedNotice = (_client, event, me) => {
   if (event.kind !== 'membership.removed' || event.userId !== me) return
   const name = zoneNames.get(event.zoneId)
   if (name) noticeLayer.message(t`You no longer belong to ${name}`, { id: `removed-${event.zoneId}` })
 }
 
-/** Menu and screens update automatically; this gives the reason. Arrives on two topics, but shows one notice. */
+/** Menu and screens update automatically; this notice gives the reason. The event arrives on two topics, but shows one notice. */
 export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   if (event.kind !== 'membership.changed' || event.userId !== me) return
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
@@ -30,7 +30,7 @@ export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   noticeLayer.message(t`You are now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
-/** Only people who may reset PINs there receive this event. */
+/** Only people who may reset PINs in the zone receive this event. */
 export const notifyPinResetRequested: FeedNotice = (client, event, me) => {
   if (event.kind !== 'pin.reset_asked' || event.userId === me) return
   const { zoneId, userId, userName } = event

@@ -7,7 +7,7 @@ import { checkOutbox } from '../features/presence/check.outbox.ts'
 import { readingOutbox } from '../features/sharing/reading.outbox.ts'
 import { outbox } from '../offline/device-outbox.ts'
 
-/** The features' outbox entries. Those that the service worker can also send are listed in service-worker/send-waiting.ts. */
+/** The features' outbox kinds. Those that the service worker can also send are listed in service-worker/send-waiting.ts. */
 const kinds = [
   checkOutbox,
   readingOutbox,

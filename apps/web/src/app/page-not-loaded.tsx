@@ -14,9 +14,9 @@ const reloadRestMs = 60_000
 type Props = { error: NotLoaded; onReset: () => void; onGoHome: () => void; onReload: () => void }
 
 /**
- * A page whose code failed to load: it opens automatically once the server responds, or sooner by hand. A browser remembers a
- * failed script for the lifetime of the document, even if the service worker has it, so an app started without a network is
- * reloaded once.
+ * A page whose code failed to load. It opens automatically once the server responds, or earlier when the person retries. A browser
+ * remembers a failed script for the lifetime of the document, even if the service worker has it, so an app started without a
+ * network is reloaded once.
  */
 export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   const tryAgain = async () => {

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Shown in the header and in the browser tab. */
     title?: string
-    /** A screen about zones: failure toasts stay shorter there. */
+    /** True for a screen about zones: failure toasts disappear sooner there. */
     aboutZones?: boolean
   }
 }
@@ -19,17 +19,17 @@ type Options<Path extends string, Search extends object> = {
   aboutZones?: boolean
   /** Parses the search parameters of the page. */
   search?: (search: Record<string, unknown>) => Search
-  /** Changes of these fields keep the scroll position, such as open details beside a list; others start at the top. */
+  /** Changes to these fields, such as the open details beside a list, keep the scroll position; other changes start at the top. */
   keepsPlace?: readonly (keyof Search)[] | 'always'
-  /** Changes replace the history entry. */
+  /** True if changes replace the history entry. */
   replaces?: boolean
   /** Loads the screen as a separate chunk. A screen without search parameters takes no props. */
   load: () => Promise<ComponentType<InAddress<Search>>>
 }
 
 /**
- * Creates pages below a route: the definition of a page for the router, the header and the browser tab. Its address is in
- * `lib/paths.ts`, its place in the menu in `shell/menu.ts`.
+ * Creates pages below a route. A page is defined here for the router, the header and the browser tab; its path is in `lib/paths.ts`
+ * and its place in the menu in `shell/menu.ts`.
  */
 export function pagesUnder<Parent extends AnyRoute>(parent: Parent, parentId: string) {
   return <const Path extends string, Search extends object = object>({

@@ -26,7 +26,7 @@ import { inShellRoute } from './routes/in-shell.tsx'
 import { rootRoute } from './routes/root.tsx'
 import { signedInRoute } from './routes/signed-in.tsx'
 
-// Every page of the app, with its search parameters.
+// All pages of the app, with their search parameters.
 
 const inShell = pagesUnder(inShellRoute, '/signed-in/in-shell')
 const forGuests = pagesUnder(guestRoute, '/guest')
@@ -51,7 +51,7 @@ export const pagesForGuests = [
   }),
 ] as const
 
-/** Open to signed-in people as well: links in mails, and the return from single sign-on. */
+/** Also open to signed-in people: links in emails, and the return from single sign-on. */
 export const openPages = [
   onTop({
     path: paths.forgotPassword,
@@ -103,7 +103,7 @@ export const zoneSelectionPage = pagesUnder(
   path: paths.zoneSelection,
   title: t`Choose a zone`,
   aboutZones: true,
-  // `zone`: selected in a picker, with its PIN still to be entered. `next`: the page to open afterwards, instead of /dashboard.
+  // `zone`: selected in a picker, but its PIN is not entered yet. `next`: the page to open afterwards, instead of /dashboard.
   search: ({ zone, next }): { zone?: string; next?: string } => ({
     zone: typeof zone === 'string' ? zone : undefined,
     next: innerPath(next),

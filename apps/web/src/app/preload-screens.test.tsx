@@ -3,7 +3,7 @@ import { preloadScreens } from './preload-screens.ts'
 
 type Screen = { preload?: () => Promise<void> }
 
-/** Three screens whose loading can succeed or fail, and a signal that a page has rendered. */
+/** Creates three screens whose loading can succeed or fail, and a signal that a page has rendered. */
 function threeScreens() {
   const loaded: string[] = []
   let comes = true
@@ -31,7 +31,7 @@ function threeScreens() {
   return {
     loaded,
     rendered: () => rendered(),
-    /** Opens a screen: it has loaded, and there is nothing left to fetch. */
+    /** Opens a screen: it has loaded, so there is nothing left to fetch. */
     open: (name: string) => {
       delete screens.get(name)?.preload
     },
@@ -41,7 +41,7 @@ function threeScreens() {
   }
 }
 
-/** Callbacks waiting for the browser to be idle. */
+/** Callbacks that wait until the browser is idle. */
 let resting: (() => void)[] = []
 /** Runs idle callbacks until none are left. */
 async function idle() {
@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('preloads nothing without a network; once it is back, every screen once', async () => {
+it('preloads nothing without a network, and every screen once when the network is back', async () => {
   const { loaded, rendered } = threeScreens()
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   rendered()
@@ -74,7 +74,7 @@ it('preloads nothing without a network; once it is back, every screen once', asy
   expect(loaded).toEqual(['a', 'b', 'c'])
 })
 
-it('tries one screen while the server is unreachable, and continues from there with the next page', async () => {
+it('tries one screen while the server is unreachable, and continues from there after the next page', async () => {
   const { loaded, rendered, server } = threeScreens()
   server(false)
   rendered()

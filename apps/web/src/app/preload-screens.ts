@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
 /**
- * Pause between two screens where the browser has no idle callbacks, in milliseconds: pages opened meanwhile wait no longer than
- * that.
+ * Pause in milliseconds between two screens where the browser has no idle callbacks. It is also the longest that a page opened
+ * meanwhile has to wait.
  */
 const restMs = 200
 
@@ -17,9 +17,9 @@ type Preloads = { preload?: () => unknown }
 type Screens = Pick<AnyRouter, 'subscribe' | 'routesById'>
 
 /**
- * Preloads the other screens one by one in idle moments after the first page has rendered, so that each opens at once, also
- * offline. Not with the browser's data saver on; hovering a link still preloads. If one fails, the others would too: it continues
- * with the next page, or when the network is back.
+ * Preloads the other screens one by one in idle moments after the first page has rendered, so that each opens immediately, even
+ * offline. Does nothing if the browser's data saver is on; hovering a link still preloads. If one fails, the others would too, so
+ * it continues after the next page has rendered, or when the network is back.
  */
 export function preloadScreens(router: Screens): void {
   let under = false
@@ -41,7 +41,7 @@ async function fetchScreens(router: Screens): Promise<void> {
     if (!screen?.preload) continue
     await rest()
     if (!navigator.onLine) return
-    // Already loaded if it was opened meanwhile.
+    // The screen may already have been loaded if it was opened meanwhile.
     await screen.preload?.()
     const isLoaded = !('preload' in screen) || screen.preload === undefined
     if (!isLoaded) return

@@ -26,7 +26,7 @@ function createSessionCache(token: string) {
     // A zone entry has expired: the refetched list of zones shows which one, and the guard asks for its PIN again.
     if (hasCode(error, 'ZONE_ENTRY_REQUIRED'))
       void client.invalidateQueries({ queryKey: orpc.zones.mine.key() })
-    // The second step is due by now: the refetched profile shows it, and the guard leads to its setup.
+    // The second step is now due: the refetched profile shows it, and the guard redirects to its setup.
     if (hasCode(error, 'TWO_STEP_REQUIRED')) void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
   }
   const client = createQueryClient({
@@ -43,11 +43,11 @@ function createSessionCache(token: string) {
 
 type Props = {
   children: ReactNode
-  /** In tests there is no layout, and the library would consider every popover hidden. */
+  /** Tests have no layout, so the library would consider every popover hidden. */
   env?: 'test'
 }
 
-/** The providers around all pages. Each session has its own cache, so that one user's data is never shown to the next. */
+/** Provides the contexts for all pages. Each session has its own cache, so that one user's data is never shown to the next. */
 export function Providers({ children, env }: Props) {
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')
   const { client, startKeeping } = useMemo(() => createSessionCache(token), [token])

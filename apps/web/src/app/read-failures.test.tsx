@@ -6,7 +6,7 @@ import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { noticeStore, notify } from '../ui/toast/notify.ts'
 import { createReadFailures, nameReads } from './read-failures.ts'
 
-// An error without automatic retries, so that the test need not wait for them.
+// Creates an error that is not retried automatically, so that the test need not wait for retries.
 const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
 const zones = () => answer({ zones: [] })
 
@@ -37,7 +37,7 @@ it('reports a failed read once per outage', async () => {
   expect(messages).toEqual(['Failed to load zones', undefined, undefined, 'Failed to load zones'])
 })
 
-it('a refusal with its own screen causes no toast', async () => {
+it('a refusal with its own screen shows no toast', async () => {
   fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
   expect((await readZones().refetch()).isError).toBe(true)
   expect(await findNotice()).toBeUndefined()
@@ -68,7 +68,7 @@ it.each([
     fakeServer({ 'zones/mine': outage })
     const place = document.createElement('div')
     place.setAttribute('role', 'alert')
-    // Another text for the same read, as on My Zones.
+    // A different text for the same read, as on My Zones.
     place.textContent = 'Failed to load your assigned zones Retry'
     const isBoxed = !('display' in style)
     place.getBoundingClientRect = () => (isBoxed ? new DOMRect(0, top, 300, 100) : new DOMRect())

@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /**
-       * The error messages of a failed read. The first is the text of the toast, the others are variants used elsewhere on the
+       * The error messages of a failed read. The first is the text of the toast; the others are variants used elsewhere on the
        * page. A query without them shows no toast.
        */
       failedTexts?: readonly [string, ...string[]]
@@ -20,8 +20,8 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * Reads whose failure also shows a toast where their place is out of sight. Every other read reports it only in its own place, with
- * Retry.
+ * Reads whose failure also shows a toast if the error message on the page is out of sight. All other reads report it only on the
+ * page, with Retry.
  */
 const texts = [
   [orpc.auth.me.key(), [t`Failed to load profile`]],
@@ -64,8 +64,8 @@ const refusals = [
 ] as const
 
 /**
- * Shows the toast of a failed read, only where its message with Retry is out of sight. Once per outage: not again until that query
- * has succeeded. None for refusals with a screen of their own.
+ * Creates the handler that shows the toast of a failed read, only if its message with Retry is out of sight. Shows it once per
+ * outage: not again until that query has succeeded. Refusals with a screen of their own show none.
  */
 export function createReadFailures() {
   const failed = new Set<string>()

@@ -31,7 +31,7 @@ const anAlert = (type: 'broadcast' | 'group_activity') => ({
   },
 })
 
-it('an event about oneself refetches what it changes, and one about another person refetches nothing', () => {
+it('an event about the user refetches what it changes; one about another person refetches nothing', () => {
   expect(refetchByEvent(client, aProfileChange(me), me)).toEqual([orpc.auth.me.key()])
   expect(refetchByEvent(client, aProfileChange(other), me)).toEqual([])
   expect(refetchByEvent(client, { kind: 'pin.changed', userId: me }, me)).toEqual([orpc.zones.myPin.key()])
@@ -91,7 +91,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     orpc.documents.readers.key(),
     orpc.groups.candidates.key(),
   ])
-  // The person's own rights change nearly every response.
+  // The person's own rights affect nearly every response.
   expect(refetchByEvent(client, granted, other)).toContainEqual([])
   const corrected = { kind: 'attendance.corrected', zoneId: other, userId: other, day: '2026-11-20' } as const
   const objected = { ...corrected, kind: 'attendance.objected' } as const
@@ -99,7 +99,7 @@ it('events in a zone refetch their queries, and following the zone refetches all
     expect(refetchByEvent(client, event, me)).toContainEqual(orpc.reports.key())
 })
 
-it('following one’s own topic refetches everything about oneself', () => {
+it('following one’s own topic refetches everything about the user', () => {
   const keys = keysToRefetch({ kind: 'user', id: me }, me)
   for (const key of [orpc.auth.me.key(), orpc.auth.devices.key(), orpc.consents.mine.key()])
     expect(keys).toContainEqual(key)

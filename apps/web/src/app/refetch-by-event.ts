@@ -5,18 +5,18 @@ import type { FeedApplier, TopicKeys } from '../live/appliers.ts'
 
 type QueriesByEvent = Partial<Record<FeedEventKind, readonly QueryKey[]>>
 
-// The queries refetched after an event, at most once a second: one line per kind. Only data that changes many times a second is
-// patched from the event instead (see `live-handlers.ts`).
+// The queries refetched after an event, at most once a second: one line per kind of event. Only data that changes many times a
+// second is patched from the event instead (see `live-handlers.ts`).
 
 const ownZones: readonly QueryKey[] = [
   orpc.zones.key(),
   orpc.presence.mine.key(),
   orpc.broadcasts.openQuestions.key(),
 ]
-/** Lists of a zone's members, besides those that are patched. */
+/** Lists of a zone's members that are not patched. */
 const aboutMembers: readonly QueryKey[] = [orpc.documents.readers.key(), orpc.groups.candidates.key()]
 
-/** Events about oneself. */
+/** Events about the user. */
 export const aboutMe: QueriesByEvent = {
   'user.changed': [orpc.auth.me.key()],
   'pin.changed': [orpc.zones.myPin.key()],
@@ -24,7 +24,7 @@ export const aboutMe: QueriesByEvent = {
   'session.revoked': [orpc.auth.devices.key()],
   'two-step.changed': [orpc.twoStep.state.key(), orpc.passkeys.list.key(), orpc.auth.me.key()],
   'alert.added': [orpc.alerts.list.key(), orpc.alerts.counts.key()],
-  // An answer given on another device settles the alert of its broadcast.
+  // An answer given on another device resolves the alert of its broadcast.
   'alerts.changed': [
     orpc.alerts.key(),
     orpc.broadcasts.openQuestions.key(),
@@ -43,7 +43,7 @@ export const aboutMe: QueriesByEvent = {
   'consent.changed': [orpc.consents.mine.key(), orpc.auth.me.key(), orpc.presence.mine.key()],
 }
 
-/** Events about a followed zone, or about all zones for internal admins. */
+/** Events about a followed zone or, for internal admins, about all zones. */
 export const aboutZones: QueriesByEvent = {
   'hazard.reported': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
   'hazard.changed': [orpc.hazards.key(), orpc.dashboards.zoneStatistics.key()],
@@ -54,7 +54,7 @@ export const aboutZones: QueriesByEvent = {
     orpc.alerts.counts.key(),
   ],
   'documents.changed': [orpc.documents.key()],
-  // Rows of people are patched; the event does not contain granted permissions.
+  // Rows of people are patched, but the event does not contain granted permissions.
   'membership.added': aboutMembers,
   'membership.accepted': aboutMembers,
   'membership.removed': aboutMembers,
@@ -94,7 +94,7 @@ export const aboutAll: QueriesByEvent = {
   'map.changed': [orpc.maps.base.key(), orpc.maps.settings.key()],
 }
 
-/** Only the alert of a broadcast can bring a question; chats cause many more alerts than broadcasts. */
+/** Only a broadcast's alert can bring a question, and chats cause many more alerts than broadcasts. */
 const isOwnBroadcastAlert: (event: FeedEvent, me: string) => boolean = (event, me) =>
   event.kind === 'alert.added' && event.userId === me && event.alert.type === 'broadcast'
 
@@ -112,7 +112,7 @@ export const refetchByEvent: FeedApplier = (_client, event, me) => [
   ...(isOwnBroadcastAlert(event, me) ? [orpc.broadcasts.openQuestions.key()] : []),
 ]
 
-/** All queries of a topic, refetched when following begins or ends. */
+/** Returns all queries of a topic, which are refetched when following begins or ends. */
 export const keysToRefetch: TopicKeys = (topic, me) => {
   if (topic.kind === 'everyone') return [...Object.values(aboutAll).flat(), orpc.broadcasts.key()]
   const ofZone = [

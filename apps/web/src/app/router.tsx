@@ -19,14 +19,15 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([zoneSelectionPage, inShellRoute.addChildren(pagesInShell)]),
 ])
 
-/** Creates the router over all pages. The address is in the hash; tests pass their own history. */
+/** Creates the router with all pages. The URL is in the hash; tests pass their own history. */
 export function createAppRouter(history: RouterHistory = createAppHistory()) {
   return createRouter({
     routeTree,
     history,
     defaultPreload: 'intent',
     scrollRestoration: true,
-    // The current page stays until the next one is ready. Only a slow one gets a skeleton, for long enough not to flash.
+    // The current page stays until the next one is ready. Only a slow page shows a skeleton, and for long enough that it does not
+    // flash.
     defaultPendingMs: unseenMs,
     defaultPendingMinMs: unseenMs,
     defaultPendingComponent: PageSkeleton,
@@ -54,7 +55,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>
   }
   interface HistoryState {
-    /** The person opened the app or signed in, and is being redirected to their work. */
+    /** The person has just opened the app or signed in, and is being redirected to their landing page. */
     arriving?: boolean
     /** A second entry of the first page, consumed by Back while an overlay is open. */
     overlaid?: boolean

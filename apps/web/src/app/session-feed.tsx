@@ -10,7 +10,7 @@ import { liveHandlers } from './live-handlers.ts'
 
 const expire = (token: string) => sessionStore.expire(token)
 
-/** The feed of the signed-in person. Signs them out here when the server ends the session (revoked, suspended). */
+/** Connects the signed-in person to the feed. Signs them out here when the server ends the session (revoked, suspended). */
 export function SessionFeed({ children }: { children: ReactNode }) {
   const { userId } = useMe()
   const token = useSyncExternalStore(sessionStore.subscribe, () => sessionStore.get()?.token ?? '')

@@ -13,7 +13,7 @@ import { ZoneEffects } from './zone-effects.tsx'
 
 registerOutboxKinds()
 
-/** Wraps every page for signed-in people: the guard, the feed and their effects. */
+/** Wraps every page for signed-in people in the guard, the feed and their effects. */
 export function SignedIn() {
   return (
     <AuthGuard>

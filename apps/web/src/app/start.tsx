@@ -12,7 +12,7 @@ import { Providers } from './providers.tsx'
 import { createAppRouter } from './router.tsx'
 
 type Options = {
-  /** In the native app there is no server until one is chosen. */
+  /** True in the native app, which has no server until one is chosen. */
   asksForServer?: boolean
 }
 
@@ -20,7 +20,7 @@ const ChooseServerScreen = lazy(async () => ({
   default: (await import('../features/server/public.ts')).ChooseServerScreen,
 }))
 
-/** Renders the app into the page. Called once. */
+/** Renders the app into the page. Call it once. */
 export function startApp({ asksForServer = false }: Options = {}) {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no element with the id root')

@@ -7,8 +7,8 @@ import {
 } from '@mantine/core'
 import { limits } from '@muster/domain/limits.ts'
 
-/* Shade 7 is the fill in light mode and shade 4 in dark mode; each gives 4.5:1 with `--m-on-fill`. The neutral and semantic values
-   are those of theme.css. */
+/* Shade 7 is the fill in light mode and shade 4 in dark mode; each has a contrast of 4.5:1 with `--m-on-fill`. The neutral and
+   semantic values are those of theme.css. */
 const coral: MantineColorsTuple = [
   '#FFF1F1',
   '#FDE3E4',
@@ -209,15 +209,15 @@ export const theme = createTheme({
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },
     Drawer: { defaultProps: { transitionProps: { duration: 150 }, shadow: 'md' } },
-    // The header of a dialog is not a banner of the page.
+    // The header of a dialog is not a banner landmark of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     // A focus placeholder would be an invalid child of a menu; the first item takes the focus instead.
     Menu: {
       defaultProps: { shadow: 'md', transitionProps: { duration: 100 }, withInitialFocusPlaceholder: false },
     },
-    // Dropdowns are positioned once while hidden and without width. Centred under their field, they would then open too far to the
-    // right and widen the whole page on a phone.
+    // Dropdowns are positioned once while they are hidden and have no width. Centred under their field, they would then open too
+    // far to the right and widen the whole page on a phone.
     Combobox: { defaultProps: { position: 'bottom-start' } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Card: { defaultProps: { withBorder: true, padding: 'md' } },
@@ -247,5 +247,5 @@ const shared = {
   '--mantine-color-dimmed': 'var(--m-quiet)',
 }
 
-/** Mantine's own variables, each mapped to a variable of theme.css, so that every colour is defined once. */
+/** Maps each of Mantine's own variables to a variable of theme.css, so that every colour is defined once. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: shared, dark: shared })

@@ -6,7 +6,7 @@ const TwoStepDue = lazy(() =>
   import('../features/two-step/two-step-due.tsx').then(it => ({ default: it.TwoStepDue })),
 )
 
-/** Redirects people who must set up a second step to its setup: the server and the feed refuse everything else. */
+/** Redirects people who must set up a second step to its setup page: the server and the feed refuse everything else. */
 export function TwoStepGuard({ children }: { children: ReactNode }) {
   const { due } = useMe().twoStep
   if (!due) return children

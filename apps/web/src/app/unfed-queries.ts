@@ -1,7 +1,8 @@
 import { orpc } from '../lib/api.ts'
 
 /**
- * Queries that the feed does not fully keep up to date, such as "last used": while it is down, their age counts from their fetch.
+ * Queries that the feed does not fully keep up to date, such as "last used". While the feed is down, their age counts from when
+ * they were fetched.
  */
 export const unfedQueries = [
   orpc.accounts.key(),

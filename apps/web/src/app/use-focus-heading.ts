@@ -2,15 +2,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { focusHeading } from '../ui/layout/focus-heading.ts'
 
-/** Delay in milliseconds: the menu or dialog that led here first returns the focus to its button. */
+/** Milliseconds before the first attempt, because the menu or dialog that led here first returns the focus to its button. */
 const retryMs = 50
-/** Time in milliseconds within which a page must render its heading. */
+/** Milliseconds within which a page must render its heading. */
 const patienceMs = 5_000
 
 /**
  * Moves the focus to the heading of the new page on every navigation, including sign-in and zone entry: the previously focused
- * element is gone, and a screen reader announces the page. Not when a dialog or field of the new page has the focus, or the person
- * acts first.
+ * element is gone, and a screen reader announces the page. Does nothing if a dialog or field of the new page has the focus, or the
+ * person acts first.
  */
 export function useFocusHeading(): void {
   const router = useRouter()

@@ -13,7 +13,7 @@ import { useFeed, useFeedTopic } from '../live/use-feed.ts'
 
 /**
  * Handles the two window events and changes from other tabs, and follows the topics that determine the available zones: the
- * person's own topic and, for internal admins, who see every zone, that of all zones. Mounted once, behind the authentication
+ * person's own topic and, for internal admins, who see every zone, the topic for all zones. Mounted once, behind the authentication
  * guard, inside the feed.
  */
 export function ZoneEffects() {
@@ -54,7 +54,7 @@ export function ZoneEffects() {
     () =>
       entryNews.subscribe(() => {
         for (const queryKey of ownZonesKeys()) void client.invalidateQueries({ queryKey })
-        // The feed rejected this tab's subscription to the zone's topic until now.
+        // Until now the feed rejected this tab's subscription to the zone's topic.
         feed?.watchAgain()
       }),
     [client, feed],

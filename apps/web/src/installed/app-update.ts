@@ -2,13 +2,13 @@ import type { WorkerMessage } from './worker-messages.ts'
 
 /** Milliseconds between checks for a new version on a page that stays open. */
 const checkIntervalMs = 60 * 60 * 1_000
-/** Milliseconds for a new version to take over before the page is reloaded anyway. */
+/** Milliseconds in which a new version can take over before the page is reloaded anyway. */
 const takeOverMs = 3_000
 
 /**
- * Watches for an installed version of the app that waits. `onReady` is called for each; the page stays as it is until the person
+ * Watches for an installed version of the app that is waiting. Calls `onReady` for each; the page stays as it is until the person
  * wants the update. `entry`: the main script of this page, which shows whether the page itself already came with that version.
- * Returns a function to stop.
+ * Returns a function that stops it.
  */
 export function watchForUpdate(
   registration: ServiceWorkerRegistration,
@@ -38,7 +38,7 @@ export function watchForUpdate(
   }
 }
 
-/** True if the page came with the waiting version, which then takes over if no other page is open. */
+/** Resolves to true if the page came with the waiting version, which then takes over if no other page is open. */
 function knows(waiting: ServiceWorker, entry: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
@@ -47,7 +47,7 @@ function knows(waiting: ServiceWorker, entry: string): Promise<boolean> {
   })
 }
 
-/** Reloads the page with the newest version. */
+/** Reloads the page with the latest version. */
 export async function takeUpdate(): Promise<void> {
   const container = navigator.serviceWorker
   const waiting = (await container?.getRegistration())?.waiting

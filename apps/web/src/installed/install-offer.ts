@@ -1,12 +1,12 @@
 /** The browser's install event, which not every browser sends and TypeScript's library does not declare. */
 type InstallEvent = Event & { prompt: () => Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
-/** The way to install the app here: by the browser's prompt, or on iOS by hand. */
+/** The way to install the app here: through the browser's prompt, or by hand on iOS. */
 export type InstallWay = 'ask' | 'by hand'
 
 const dayKey = 'muster.days'
 const laterKey = 'muster.install-later'
-/** Milliseconds without further offers after "Not now". */
+/** Milliseconds without further offers after the person chose "Not now". */
 const restMs = 90 * 24 * 60 * 60 * 1_000
 
 const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ const isIos = () =>
   /iPhone|iPad|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** True if the app was opened on an earlier day, because returning people may want it at hand. */
+/** True if the app was also opened on an earlier day, because people who return may want it at hand. */
 function isBack(today = new Date().toDateString()): boolean {
   const first = localStorage.getItem(dayKey)
   if (first === null) localStorage.setItem(dayKey, today)
@@ -34,7 +34,7 @@ function isBack(today = new Date().toDateString()): boolean {
 
 const isResting = () => Date.now() - Number(localStorage.getItem(laterKey) ?? 0) < restMs
 
-/** Listens for the browser's offer. Call it once, before the first page. */
+/** Listens for the browser's install event. Call it once, before the first page. */
 export function watchInstallOffer() {
   isWelcome = isBack()
   window.addEventListener('beforeinstallprompt', promptEvent => {
@@ -49,19 +49,20 @@ export function watchInstallOffer() {
   })
 }
 
-/** Tells whether and how the app can be installed. */
+/** Says whether and how the app can be installed. */
 export const installOffer = {
-  /** The possible way, for the settings. */
+  /** Returns the possible way, for the settings. */
   way(): InstallWay | undefined {
     if (isInstalled()) return undefined
     if (event) return 'ask'
     return isIos() ? 'by hand' : undefined
   },
   /**
-   * The way, at a good moment: for a person who returns on another day or has just used the app, and has not dismissed the offer.
+   * Returns the way at a good moment: for a person who returns on another day or has just used the app, and has not dismissed the
+   * offer.
    */
   wayNow: (): InstallWay | undefined => (isWelcome && !isResting() ? installOffer.way() : undefined),
-  /** Marks that the person has used the app for its purpose. */
+  /** Records that the person has used the app for its purpose. */
   welcome() {
     if (isWelcome) return
     isWelcome = true

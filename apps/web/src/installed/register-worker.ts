@@ -16,7 +16,7 @@ export async function registerWorker(): Promise<ServiceWorkerRegistration> {
   }
 }
 
-/** The service worker, ready for messages. Rejects if the browser refuses. */
+/** Resolves to the registration once the service worker is ready for messages. Rejects if the browser refuses. */
 export async function workerReady(): Promise<ServiceWorkerRegistration> {
   await registerWorker()
   return navigator.serviceWorker.ready

@@ -5,7 +5,7 @@ import { noticeLayer } from '../ui/toast/notice-layer.ts'
 import { takeUpdate, watchForUpdate } from './app-update.ts'
 import { registerWorker } from './register-worker.ts'
 
-/** Announces a new version and loads it at the person's request. A form on the screen stays. */
+/** Announces a new version and loads it when the person asks for it. A form on the screen stays until then. */
 export function offerUpdate() {
   noticeLayer.message(t`Muster was updated`, {
     id: 'outdated',

@@ -1,22 +1,22 @@
-/** The messages from a page to the service worker. The specification defines the first type. */
+/** The messages from a page to the service worker. The specification defines the first one. */
 export type WorkerMessage =
   /** The network is back, so queued entries must be sent. */
   | { type: 'SYNC_DATA' }
   /** The person wants the new version, which takes over from the previous one. */
   | { type: 'TAKE_OVER' }
   /**
-   * A page with this main script is open. The answer, through the port, is whether the page came with this version, which takes
+   * A page with this main script is open. The reply, sent through the port, is whether the page came with this version, which takes
    * over if it is the only page.
    */
   | { type: 'IS_OPEN'; entry: string }
 
 const types: readonly string[] = ['SYNC_DATA', 'TAKE_OVER', 'IS_OPEN'] satisfies WorkerMessage['type'][]
 
-/** Parses a message; undefined for anything else that a page sends. */
+/** Parses a message; returns undefined for anything else that a page sends. */
 export function workerMessage(data: unknown): WorkerMessage | undefined {
   const type = typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined
   return typeof type === 'string' && types.includes(type) ? (data as WorkerMessage) : undefined
 }
 
-/** The message from the service worker to the pages: send the queued entries. */
+/** The message with which the service worker asks the pages to send the queued entries. */
 export const sendWaitingMessage = 'SEND_WAITING'

@@ -18,7 +18,7 @@ const personKey = 'muster.language'
 
 type Catalogue = () => Promise<{ messages: Messages }>
 
-/** English stands in the source; each other language is a file of its own, loaded only when it is chosen. */
+/** English is part of the source code. Every other language has its own file, loaded only when the language is chosen. */
 const catalogues: Readonly<Record<string, Catalogue>> = {
   ar: () => import('../../locales/ar.po'),
   hi: () => import('../../locales/hi.po'),
@@ -29,8 +29,8 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 let activated: string = sourceLanguage
 
 /**
- * Loads the reader's language before any module of the app runs, so that constants may hold texts. Without its catalogue, which
- * happens offline after an update, the app is in English.
+ * Loads the reader's language before any app module runs, so that module-level constants can contain translated strings. Falls back
+ * to English if the catalogue is unavailable, for example offline after an update.
  */
 export async function activateLanguage(): Promise<void> {
   activated = readLanguage()
@@ -48,7 +48,9 @@ export async function activateLanguage(): Promise<void> {
   document.documentElement.dir = findDirection(locale)
 }
 
-/** The person's language, or the device's, or the browser's first one whose translation a person has reviewed. */
+/**
+ * The person's language, otherwise the device's, otherwise the browser's first language whose translation a person has reviewed.
+ */
 function readLanguage(): string {
   for (const key of [personKey, deviceKey]) {
     const code = readKey(key)
@@ -73,8 +75,8 @@ export function setDeviceLanguage(language: Language): void {
 }
 
 /**
- * Sets the language of the signed-in person: their own choice, or the default of their organisation if it is another than English.
- * Without either, the device decides. Reloads the page if that changes its language.
+ * Sets the language of the signed-in person: their own choice, or their organisation's default unless it is English. Without
+ * either, the device decides. Reloads the page if the language changes.
  */
 export function setPersonLanguage({ language, readingLanguage }: PersonLanguage): void {
   const person = language ?? (readingLanguage === sourceLanguage ? null : readingLanguage)

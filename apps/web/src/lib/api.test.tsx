@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks())
 
 const session = { token: 'token-1', expiresAt: '2099-01-01T00:00:00.000Z' }
 
-it('a session being signed out reads nothing more, and the server learns that it ends', async () => {
+it('a session that is being signed out sends no more reads, and the server learns that it has ended', async () => {
   const addresses: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     addresses.push(new URL(request.url).pathname)
@@ -28,7 +28,7 @@ it('a session being signed out reads nothing more, and the server learns that it
   expect(addresses).toEqual(['/rpc/zones/mine', '/rpc/auth/signOut', '/rpc/zones/mine'])
 })
 
-it('a call that the server accepts and never answers fails like one to an unreachable server', async () => {
+it('a call that the server accepts but never answers fails like a call to an unreachable server', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
@@ -44,7 +44,7 @@ it('a call that the server accepts and never answers fails like one to an unreac
   expect(isUnreachable(await call)).toBe(true)
 })
 
-it('signing out cancels the pending request for the user, which would be answered with an expired session', async () => {
+it('signing out cancels the pending request for the user, which would fail with an expired session', async () => {
   const signals: AbortSignal[] = []
   vi.stubGlobal('fetch', (_request: Request, { signal }: { signal: AbortSignal }) => {
     signals.push(signal)

@@ -8,7 +8,7 @@ import { sessionStore } from './session-store.ts'
 
 export type { Api } from './create-api.ts'
 
-/** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws `ORPCError` with a code of the contract. */
+/** The typed client: `await api.zones.enter({ zoneId, pin })`. Throws an `ORPCError` with a code from the contract. */
 export const api: Api = createApi(() => sessionStore.get()?.token, {
   fetch: (request, init) => takeEarlyRead(request) ?? patientFetch(request, init),
   adapterInterceptors: [
@@ -18,7 +18,8 @@ export const api: Api = createApi(() => sessionStore.get()?.token, {
       if (token && !signsOut && !sessionStore.mayReadWith(token))
         throw new DOMException('This session is being signed out.', 'AbortError')
       const response = await options.next()
-      // The server no longer knows this session, so sign out here and in every other tab. At sign-in, 401 means a wrong password.
+      // The server no longer accepts this session, so sign out here and in every other tab. During sign-in, a 401 means a wrong
+      // password.
       const atSignIn = options.path.join('/') === 'auth/signIn'
       if (response.status === 401 && token && !atSignIn) sessionStore.expire(token)
       return response

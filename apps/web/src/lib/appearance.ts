@@ -13,7 +13,7 @@ export const appearances: { value: Appearance; label: string }[] = [
 /** The local storage key of the choice. */
 export const appearanceKey = 'muster.appearance'
 
-/** Returns the chosen appearance and its setter; every tab follows. */
+/** Returns the chosen appearance and its setter. All tabs follow a change. */
 export function useAppearance(): [Appearance, (next: Appearance) => void] {
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true })
   return [colorScheme, setColorScheme]

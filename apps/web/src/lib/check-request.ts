@@ -1,19 +1,19 @@
-/** Milliseconds until a request expires: enough to enter a PIN on the way. */
+/** Milliseconds until a request expires, which leaves time to enter a PIN first. */
 const validMs = 60_000
 
 let requestedAt: number | undefined
 const listeners = new Set<() => void>()
 
 /**
- * The request, from the round button, that the page of the current zone check the position at once. Kept only in this tab's memory,
- * so no link and no reload can make anybody's position be read.
+ * A request from the round button to check the position as soon as the current zone's page opens. Kept only in this tab's memory,
+ * so that neither a link nor a reload can trigger a position reading.
  */
 export const checkRequest = {
   make(now: number = Date.now()) {
     requestedAt = now
     for (const listener of listeners) listener()
   },
-  /** True if there is a request. Consumes it. */
+  /** Consumes the request. Returns true if there was one that had not expired. */
   take(now: number = Date.now()): boolean {
     const isRequested = requestedAt !== undefined && now - requestedAt <= validMs
     requestedAt = undefined

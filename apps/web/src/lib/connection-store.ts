@@ -1,10 +1,10 @@
 /** `idle`: signed out, so no feed is wanted. The other states say whether the screen is live. */
 export type ConnectionState = 'idle' | 'live' | 'connecting' | 'offline'
 
-/** The state of the feed, since when, and the last sign of life from the server; in milliseconds. */
+/** The state of the feed, when the state began, and when the server last sent anything; times in milliseconds. */
 export type Connection = {
   readonly state: ConnectionState
-  /** The time when it stopped being live; undefined while live or idle. */
+  /** The time when the feed stopped being live; undefined while live or idle. */
   readonly downSince: number | undefined
 }
 
@@ -12,7 +12,7 @@ let connection: Connection = { state: 'idle', downSince: undefined }
 let lastMessageAt: number | undefined
 const listeners = new Set<() => void>()
 
-/** The state of the live feed: written by the feed's client, read by everything that claims to be live. */
+/** The state of the live feed. Written by the feed client; read by everything on screen that claims to be live. */
 export const connectionStore = {
   get: () => connection,
   set(state: ConnectionState) {
@@ -24,7 +24,7 @@ export const connectionStore = {
     for (const listener of listeners) listener()
   },
   /**
-   * Records a sign of life from the server. Does not notify listeners, because screens only read it after the connection is lost.
+   * Records that the server sent something. Does not notify listeners, because screens read this only after the connection is lost.
    */
   recordMessage() {
     lastMessageAt = Date.now()

@@ -2,7 +2,7 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from './connection-store.ts'
 
-/** Hashes of the queries that were on the screen, and kept up to date by the feed, when the feed went down. */
+/** Hashes of the queries that were on the screen and kept up to date by the feed when the feed went down. */
 const Followed = createContext<ReadonlySet<string>>(new Set())
 
 const findHashes = (client: QueryClient, queryKey?: QueryKey) =>
@@ -36,9 +36,9 @@ export function DataAge({ unfed, children }: Props) {
 }
 
 /**
- * Returns the age of the data on the screen while the feed is down. `oldest`: the time in milliseconds until which all of it was
- * known to be true (read then, or followed by the feed until the last sign of life); undefined if there is none. `isMissing`: some
- * of it is still loading for the first time.
+ * Returns the age of the data on the screen while the feed is down. `oldest`: the time in milliseconds up to which all of it was
+ * known to be correct (when it was fetched, or when the server last sent anything if the feed kept it up to date); undefined if
+ * there is no data. `isMissing`: some of it is still loading for the first time.
  */
 export function useDataAge(): { oldest: number | undefined; isMissing: boolean } {
   const client = useQueryClient()
@@ -51,7 +51,7 @@ export function useDataAge(): { oldest: number | undefined; isMissing: boolean }
   return { oldest: oldest === '' ? undefined : Number(oldest), isMissing: isMissing === 'missing' }
 }
 
-/** The age as a text, because a snapshot must be the same value while nothing changes. */
+/** Returns the age as a string, because a snapshot must be the same value while nothing changes. */
 function describeAge(client: QueryClient, followed: ReadonlySet<string>): string {
   let oldest: number | undefined
   let isMissing = false

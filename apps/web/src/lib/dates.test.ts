@@ -6,7 +6,7 @@ afterEach(() => {
   process.env.TZ = zone
 })
 
-it('a day follows the reader’s calendar, and is an hour shorter or longer at clock changes', () => {
+it('a day follows the reader’s calendar, and is an hour shorter or longer when the clocks change', () => {
   process.env.TZ = 'Europe/Berlin'
   expect(toSpan('2026-11-20')).toEqual({ from: '2026-11-19T23:00:00.000Z', to: '2026-11-20T23:00:00.000Z' })
   expect(toSpan('2026-03-29')).toEqual({ from: '2026-03-28T23:00:00.000Z', to: '2026-03-29T22:00:00.000Z' })

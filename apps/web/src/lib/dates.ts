@@ -5,12 +5,12 @@ export function isDate(value: unknown): value is string {
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && isoDay(midnight(value)) === value
 }
 
-/** The beginning and end of the day in the reader's time zone, 23 or 25 hours apart at clock changes. */
+/** Returns the start and end of the day in the reader's time zone, 23 or 25 hours apart when the clocks change. */
 export function toSpan(date: string): { from: string; to: string } {
   return { from: midnight(date).toISOString(), to: midnight(date, 1).toISOString() }
 }
 
-/** Shifts a day by a number of days, possibly negative. */
+/** Shifts a day by a number of days, which may be negative. */
 export const shiftDate = (date: string, by: number) => isoDay(midnight(date, by))
 
 function midnight(date: string, later = 0): Date {

@@ -1,6 +1,6 @@
 /**
- * Decodes the text of a file from any program: by its byte order mark (UTF-8, UTF-16), otherwise as UTF-8, otherwise in the Windows
- * encoding of western Europe, which spreadsheets still use.
+ * Decodes a text file from any program: by its byte order mark (UTF-8, UTF-16), otherwise as UTF-8, otherwise in the Windows
+ * encoding for Western Europe, which spreadsheets still use.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [first, second] = bytes

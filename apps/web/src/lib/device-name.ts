@@ -1,4 +1,4 @@
-/** A user agent in plain words. */
+/** A user agent in readable form. */
 export type DeviceName = { name: string; kind: 'phone' | 'computer' }
 
 // The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari.
@@ -20,7 +20,7 @@ const systems: readonly [RegExp, string, DeviceName['kind']][] = [
   [/\bLinux\b|\bX11\b/, 'Linux', 'computer'],
 ]
 
-/** For example `Chrome on Windows`; `Unknown device` for an unknown user agent. */
+/** Returns, for example, `Chrome on Windows`; `Unknown device` for an unrecognised user agent. */
 export function deviceName(userAgent: string): DeviceName {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1]
   const system = systems.find(([pattern]) => pattern.test(userAgent))

@@ -2,11 +2,11 @@
 export const deviceKey = 'muster.device'
 
 /**
- * Sent with every sign-in, so that guesses from elsewhere cannot lock the owner out of a device they used before. Survives signing
- * out, because it opens nothing without the password.
+ * Sent with every sign-in, so that password guesses from elsewhere cannot lock the owner out of a device they have used before.
+ * Kept after signing out, because it grants nothing without the password.
  */
 export const deviceToken = {
-  /** Undefined if there is none yet; the call then omits it. */
+  /** Returns undefined if there is no token yet; the call then omits it. */
   get: (): string | undefined => localStorage.getItem(deviceKey) ?? undefined,
   /** Stores the token from a sign-in or sign-up; null changes nothing. */
   set(token: string | null | undefined) {

@@ -1,4 +1,4 @@
-/** Makes the browser download a file, named by the address or `fileName`. */
+/** Makes the browser download a file. Without `fileName`, the name comes from the URL. */
 export function downloadFrom(url: string, fileName = '') {
   const link = document.createElement('a')
   link.href = url

@@ -1,11 +1,11 @@
 import { downloadFrom } from './download-from.ts'
 
-/** Offers a text as a download. `type` is its media type. */
+/** Offers a text as a file download. `type` is its media type. */
 export function downloadText(fileName: string, text: string, type: string) {
   downloadBlob(fileName, new Blob([text], { type: `${type};charset=utf-8` }))
 }
 
-/** Offers bytes as a download. */
+/** Offers a blob as a file download. */
 export function downloadBlob(fileName: string, blob: Blob) {
   const url = URL.createObjectURL(blob)
   downloadFrom(url, fileName)

@@ -16,7 +16,7 @@ type SentRequest = {
   body: string
 }
 
-/** Records the requests of the frame's script and of the app; every answer is `json`. */
+/** Records the requests of the app shell's script and of the app. Every response is `json`. */
 function listen(json: unknown): SentRequest[] {
   const requests: SentRequest[] = []
   vi.stubGlobal('fetch', async (input: Request | string, init?: RequestInit) => {
@@ -41,7 +41,7 @@ afterEach(() => {
   window.askedAhead = undefined
 })
 
-it("the app takes over the frame's requests, once, and the frame sends them just as the app does", async () => {
+it('the app uses each of the shell script’s requests once, and the script sends them exactly as the app does', async () => {
   const requests = listen({ zones: [] })
   signIn()
   runFrame()
@@ -54,7 +54,7 @@ it("the app takes over the frame's requests, once, and the frame sends them just
   expect(requests.slice(2)).toEqual(requests.slice(0, 2))
 })
 
-it('another account that signs in meanwhile does not get the previous one’s answers', async () => {
+it('another account that has signed in meanwhile does not get the previous account’s responses', async () => {
   const requests = listen({ zones: [] })
   signIn()
   runFrame()
@@ -64,7 +64,7 @@ it('another account that signs in meanwhile does not get the previous one’s an
   expect(requests.map(({ authorization }) => authorization).at(2)).toBe('Bearer of-another')
 })
 
-it('an answer that has waited too long is not shown as fresh', async () => {
+it('a response that has waited too long is not shown as fresh', async () => {
   const requests = listen({ zones: [] })
   signIn()
   runFrame()

@@ -1,4 +1,4 @@
-/** Calls that the frame's script (public/frame.js) made before the app loaded, by procedure name. */
+/** Calls that the app shell's script (public/frame.js) made before the app loaded, by procedure name. */
 type EarlyReads = {
   token: string
   /** The time of the request, in milliseconds of `performance.now()`. */
@@ -12,10 +12,13 @@ declare global {
   }
 }
 
-/** Older answers are ignored, because the app would show them as fresh. */
+/** Older responses are ignored, because the app would show them as fresh. */
 const freshMs = 20_000
 
-/** Returns the answer that the frame's script requested, once. If undefined, the app sends the request itself. */
+/**
+ * Returns the response to a request that the app shell's script already sent; each is returned only once. If undefined, the app
+ * sends the request itself.
+ */
 export function takeEarlyRead(request: Request): Promise<Response> | undefined {
   const ahead = window.askedAhead
   const name = new URL(request.url).pathname.replace(/^\/rpc\//, '')

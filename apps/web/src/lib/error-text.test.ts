@@ -17,13 +17,13 @@ it('an expected failure shows its own text', () => {
   expect(hasCode(expected, 'PIN_LOCKED', 'INVALID_PIN')).toBe(true)
 })
 
-it('internals of a bug or of the network are never shown', () => {
+it('internal details of a bug or a network failure are never shown', () => {
   expect(errorText(bug, 'Failed to load zones')).toBe('Failed to load zones')
   expect(errorText(new TypeError('Failed to fetch'), 'Failed to load zones')).toBe('Failed to load zones')
   expect(errorCode(bug)).toBeUndefined()
 })
 
-it('a failed action gives the contract’s reason, or whether the server answered at all', () => {
+it('a failed action gives the contract’s reason, or whether the server responded at all', () => {
   const why = (error: unknown) => errorTextWithReason(error, 'Failed to update user')
   expect(why(expected)).toBe('Invalid PIN. Please try again.')
   expect(why(new TypeError('Failed to fetch'))).toBe(

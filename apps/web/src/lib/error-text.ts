@@ -15,21 +15,23 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): boolean {
   return code !== undefined && codes.includes(code)
 }
 
-/** True if the server refused the call (4xx), so that retrying gives the same answer. */
+/** True if the server rejected the call (4xx), so that retrying would give the same result. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ORPCError && error.status >= 400 && error.status < 500
 }
 
-/** True if the caller cannot get the resource: deleted, forbidden, or an invalid address. A rate limit does not count. */
+/**
+ * True if the caller cannot get the resource because it is deleted, forbidden or has an invalid id. A rate limit does not count.
+ */
 export const isNotThere = (error: unknown): boolean =>
   isRefusal(error) && !hasCode(error, 'TOO_MANY_REQUESTS')
 
-/** True if the call was cancelled here, so nobody waits for its answer. */
+/** True if the call was cancelled on this device, so nothing is waiting for its result. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortError'
 }
 
-/** True if the server rejected the input as malformed, such as an invalid id in an address. */
+/** True if the server rejected the input as malformed, such as an invalid id in a URL. */
 export function isMalformed(error: unknown): boolean {
   return error instanceof ORPCError && error.status === 400
 }
@@ -39,7 +41,8 @@ const gatewayStatuses: readonly number[] = [502, 503, 504]
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
 /**
- * True if the call got no answer from our server: no network, a server that is down or silent, or one too busy to look at the call.
+ * True if our server did not respond to the call: there is no network, or the server is down, silent or too busy to handle the
+ * call.
  */
 export function isUnreachable(error: unknown): boolean {
   return (
@@ -49,7 +52,7 @@ export function isUnreachable(error: unknown): boolean {
   )
 }
 
-/** The time in `data.retryAt` or `data.until` of a throttled call, if the error has one. */
+/** Returns the time in `data.retryAt` or `data.until` of a throttled call, if the error has one. */
 export function retryInstant(error: unknown): Date | undefined {
   if (!(error instanceof ORPCError)) return undefined
   const data = error.data as { retryAt?: unknown; until?: unknown } | undefined
@@ -60,15 +63,15 @@ export function retryInstant(error: unknown): Date | undefined {
 }
 
 /**
- * The text of a failed call for people: the contract's text for an expected failure, otherwise `fallback` (the specification's text
- * for this action). Foreign messages (a stack, a proxy's page) are never shown.
+ * Returns the message to show for a failed call: the contract's text for an expected failure, otherwise `fallback` (the
+ * specification's text for this action). Messages from elsewhere (a stack trace, a proxy's page) are never shown.
  */
 export function errorText(error: unknown, fallback: string): string {
   if (error instanceof ORPCError && error.defined && error.message !== '') return error.message
   return fallback
 }
 
-/** `errorText` plus the local time given by the server, if any: '… You can try again at 14:32.' */
+/** Returns `errorText` plus the local time given by the server, if any: '… You can try again at 14:32.' */
 export function errorTextWithTime(error: unknown, fallback: string, now: Date = new Date()): string {
   const text = errorText(error, fallback)
   const at = retryInstant(error)
@@ -77,7 +80,7 @@ export function errorTextWithTime(error: unknown, fallback: string, now: Date = 
   return t`${text} You can try again at ${time}.`
 }
 
-/** `errorTextWithTime`; for a failure outside the contract, `failure` with the reason: 'Failed to update user: …'. */
+/** Returns `errorTextWithTime`. For a failure outside the contract: `failure` with the reason, 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
   const text = isUnreachable(error)
     ? t`${failure}: the server did not answer. Check your connection and try again.`
@@ -85,10 +88,10 @@ export function errorTextWithReason(error: unknown, failure: string): string {
   return errorTextWithTime(error, text)
 }
 
-/** The server's own text, if any, shown below the message that something failed. */
+/** Returns the server's own text, if any, to show below the message that something failed. */
 export const failedNext = (error: unknown): string | undefined => errorText(error, '') || undefined
 
-/** Also resolves if the item to remove is already gone, because the result is the same. */
+/** Also resolves if the item to remove is already gone, because the outcome is the same. */
 export async function ignoreMissing(removal: Promise<unknown>, code: ErrorCode = 'NOT_FOUND'): Promise<void> {
   try {
     await removal

@@ -1,3 +1,5 @@
-/** The address of the page's main script, which differs between versions of the app: its name changes with any of its files. */
+/**
+ * Returns the URL of the page's main script. It identifies the version of the app, because it changes with any of the app's files.
+ */
 export const firstScript = () =>
   document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

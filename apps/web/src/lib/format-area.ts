@@ -5,7 +5,7 @@ import { language } from './language.ts'
 
 const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** Formats an area: '480 m²', from one hectare '2.4 ha', as is usual for land, and from ten square kilometres '12 km²'. */
+/** Formats an area: '480 m²', '2.4 ha' from one hectare, as is usual for land, and '12 km²' from ten square kilometres. */
 export function formatArea(squareMeters: number): string {
   const squareMetres = formatCount(squareMeters)
   if (squareMeters < 10_000) return t`${squareMetres} m²`

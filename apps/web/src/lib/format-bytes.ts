@@ -3,7 +3,7 @@ import { language } from './language.ts'
 
 const units = ['kB', 'MB', 'GB', 'TB'] as const
 
-/** `46 bytes`, `640 kB`, `12.4 GB`, in powers of a thousand like disk sizes. */
+/** Formats a size: `46 bytes`, `640 kB`, `12.4 GB`. Uses powers of a thousand, like disk sizes. */
 export function formatBytes(bytes: number): string {
   if (bytes > 0 && bytes < 1_000) return t`${plural(bytes, { one: '# byte', other: '# bytes' })}`
   let value = bytes / 1_000

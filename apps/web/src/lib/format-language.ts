@@ -1,6 +1,6 @@
 /**
- * The reader's regional format of dates and numbers, if it belongs to the language of the texts. Days and months in another language
- * would interrupt the sentences.
+ * Returns the reader's regional format for dates and numbers if it belongs to the app's language. Otherwise names of days and
+ * months would appear in another language within a sentence.
  */
 export function formatLanguage(textLanguage: string, preferred: readonly string[]): string {
   const base = baseLanguage(textLanguage)
@@ -10,7 +10,7 @@ export function formatLanguage(textLanguage: string, preferred: readonly string[
 
 const baseLanguage = (tag: string) => tag.toLowerCase().split('-')[0] ?? ''
 
-/** Some browsers pass on system tags such as `en-US@posix`, which make every format throw. */
+/** Some browsers pass on system locale tags such as `en-US@posix`, which make every formatter throw. */
 function isTag(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0

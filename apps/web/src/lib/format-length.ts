@@ -4,7 +4,7 @@ import { language } from './language.ts'
 
 const tenths = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 
-/** Formats a length in metres: "85 m", "1.2 km". */
+/** Formats a length in metres: '85 m', '1.2 km'. */
 export function formatLength(meters: number): string {
   const metres = formatCount(meters)
   if (meters < 1_000) return t`${metres} m`

@@ -2,5 +2,5 @@ import { language } from './language.ts'
 
 const conjunction = new Intl.ListFormat(language, { type: 'conjunction' })
 
-/** 'Yard, Gate 4 and Office', in the reader's language. */
+/** Formats a list in the reader's language: 'Yard, Gate 4 and Office'. */
 export const formatList = (parts: readonly string[]): string => conjunction.format(parts)

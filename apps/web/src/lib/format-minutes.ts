@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { formatCount } from './format-count.ts'
 
-/** `7 h 52 min`, `45 min`, `−20 min`. */
+/** Formats minutes: `7 h 52 min`, `45 min`, `−20 min`. */
 export function formatMinutes(minutes: number): string {
   const sign = minutes < 0 ? '−' : ''
   const all = Math.abs(Math.round(minutes))

@@ -6,7 +6,7 @@ afterEach(() => void vi.unstubAllEnvs())
 
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-it('recent times are relative, and from one day on they show the date', () => {
+it('times within the last day are relative; older ones show the date', () => {
   expect(formatAgo(before(0.5), now)).toBe('just now')
   expect(formatAgo(before(2), now)).toBe('2 min ago')
   expect(formatAgo(before(59.9), now)).toBe('59 min ago')
@@ -14,13 +14,13 @@ it('recent times are relative, and from one day on they show the date', () => {
   expect(formatAgo(before(26 * 60), now)).toMatch(/19/)
 })
 
-it('possibly outdated times include seconds', () => {
+it('times that may be outdated include seconds', () => {
   expect(formatAgo(before(0.47), now, true)).toBe('28 s ago')
   expect(formatAgo(before(-3), now, true)).toBe('0 s ago')
   expect(formatAgo(before(2), now, true)).toBe('2 min ago')
 })
 
-it('a date shows its year only if it is another year', () => {
+it('a date includes the year only if it is not the current year', () => {
   for (const format of [formatAgo, formatClock, formatComing]) {
     expect(format(new Date(2025, 10, 20, 14, 0), now)).toMatch(/2025/)
     expect(format(new Date(2026, 10, 12, 14, 0), now)).not.toMatch(/2026/)
@@ -31,7 +31,7 @@ it('a time in the future counts as now', () => {
   expect(formatAgo(before(-3), now)).toBe('just now')
 })
 
-it('times are in 24 hours, with the date if it is another day', () => {
+it('times use the 24-hour clock, and include the date if it is another day', () => {
   expect(formatClock(before(60), now)).toBe('13:30')
   expect(formatClock(before(24 * 60), now)).toMatch(/19.*14:30/)
 })

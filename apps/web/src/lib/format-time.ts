@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { language } from './language.ts'
 
-// Always 24 hours: shorter, and unambiguous on a site that works at night.
+// Always the 24-hour clock: it is shorter, and unambiguous on a site that works at night.
 const hourCycle = 'h23'
 const clock = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle })
 const dayAndClock = new Intl.DateTimeFormat(language, {
@@ -36,18 +36,18 @@ function sameDay(a: Date, b: Date): boolean {
   return a.toDateString() === b.toDateString()
 }
 
-/** `19 Nov, 09:41`, with the year if it is not the current one: `19 Nov 2025, 09:41`. */
+/** Formats `19 Nov, 09:41`, with the year if it is not the current one: `19 Nov 2025, 09:41`. */
 function formatDayAndClock(at: Date, now: Date): string {
   return (at.getFullYear() === now.getFullYear() ? dayAndClock : yearAndClock).format(at)
 }
 
-/** `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year if it differs. */
+/** Formats `09:41` on the day of `now`, otherwise `19 Nov, 09:41`, with the year if it differs. */
 export function formatClock(at: Date, now: Date): string {
   return sameDay(at, now) ? clock.format(at) : formatDayAndClock(at, now)
 }
 
 /**
- * `just now`, `2 min ago`, `3 h ago`, and from one day on the date itself. A time in the future counts as now. `bySeconds`, for
+ * Formats `just now`, `2 min ago`, `3 h ago`, and the date from one day on. A time in the future counts as now. `bySeconds`, for
  * values that may be outdated: `28 s ago`.
  */
 export function formatAgo(at: Date, now: Date, bySeconds = false): string {
@@ -61,7 +61,7 @@ export function formatAgo(at: Date, now: Date, bySeconds = false): string {
   return formatDayAndClock(at, now)
 }
 
-/** A future time: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
+/** Formats a future time: `today, 14:00`, `tomorrow, 08:00`, otherwise `27 Nov, 08:00`. */
 export function formatComing(at: Date, now: Date): string {
   const time = clock.format(at)
   if (sameDay(at, now)) return t`today, ${time}`
@@ -69,23 +69,23 @@ export function formatComing(at: Date, now: Date): string {
   return sameDay(at, nextDay) ? t`tomorrow, ${time}` : formatDayAndClock(at, now)
 }
 
-/** The unambiguous form with weekday and time zone, for tooltips and screen readers. */
+/** Formats a time unambiguously, with weekday and time zone, for tooltips and screen readers. */
 export function formatAbsolute(at: Date): string {
   return absolute.format(at)
 }
 
-/** `Friday, 20 November 2026`. */
+/** Formats `Friday, 20 November 2026`. */
 export function formatLongDate(at: Date): string {
   return longDate.format(at)
 }
 
-/** `2026-11-20`: the day on the reader's calendar, in the format of `<time>`. */
+/** Formats `2026-11-20`: the day in the reader's calendar, in the format of `<time>`. */
 export function isoDay(at: Date): string {
   const two = (part: number) => String(part).padStart(2, '0')
   return `${String(at.getFullYear()).padStart(4, '0')}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
 }
 
-/** `20 Nov 2026`. */
+/** Formats `20 Nov 2026`. */
 export function formatDate(at: Date): string {
   return shortDate.format(at)
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { detailsIn, filtersIn, textIn } from './in-address.ts'
 
-it('opening details adds a history entry, while switching and closing do not', () => {
+it('opening details adds a history entry; switching and closing do not', () => {
   const onSearch = vi.fn()
   detailsIn({ search: {}, onSearch }, 'user').row('a').onOpen()
   expect(onSearch).toHaveBeenLastCalledWith({ user: 'a' }, { replace: false })
@@ -13,7 +13,7 @@ it('opening details adds a history entry, while switching and closing do not', (
   expect(onSearch).toHaveBeenLastCalledWith({ user: undefined }, { replace: true })
 })
 
-it('only filters of the list count, and only they are cleared', () => {
+it('only a list’s filters count as filters, and only they are cleared', () => {
   const onSearch = vi.fn()
   const search: { q?: string; role?: string; user?: string } = { user: 'a' }
   expect(filtersIn({ search, onSearch }, 'q', 'role').isSet).toBe(false)
@@ -23,7 +23,7 @@ it('only filters of the list count, and only they are cleared', () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith({ q: undefined, role: undefined }, { replace: true })
 })
 
-it('reads a text of digits, which the router hands over as a number, as text', () => {
+it('reads a text of digits as text, although the router parses it as a number', () => {
   expect([12, '12', 0, '', true, undefined].map(textIn)).toEqual([
     '12',
     '12',

@@ -1,19 +1,19 @@
-/** The state of a page that is part of its address. `onSearch`: `replace` for typing and filters, otherwise a new history entry. */
+/** Page state that is stored in the URL. `onSearch`: `replace` for typing and filters, otherwise a new history entry. */
 export type InAddress<Search> = {
   search: Search
   onSearch: (changes: Search, options?: { replace?: boolean | undefined }) => void
 }
 
-/** A text of a search parameter, or undefined. The router parses a bare number as one: `q=12`. */
+/** Reads a search parameter as text, or undefined. The router parses a bare number as a number: `q=12`. */
 export function textIn(value: unknown): string | undefined {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text !== '' ? text : undefined
 }
 
-/** A flag of a search parameter: `map=1`. */
+/** Reads a search parameter as a flag: `map=1`. */
 export const flagIn = (value: unknown) => (value === true || value === 1 ? true : undefined)
 
-/** The search and filters of a list: whether any is set, and a function to clear them. */
+/** Returns whether any of a list's search and filters is set, and a function that clears them. */
 export function filtersIn<Search extends object>(
   { search, onSearch }: InAddress<Search>,
   ...fields: (keyof Search)[]
@@ -25,7 +25,7 @@ export function filtersIn<Search extends object>(
   }
 }
 
-/** The open details of a list: `details.row(id)` is for the row, `details.drawer` for `DetailDrawer`. */
+/** Returns the open details of a list: pass `details.row(id)` to the row and `details.drawer` to `DetailDrawer`. */
 export function detailsIn<Field extends string>(
   { search, onSearch }: InAddress<{ [field in Field]?: string | undefined }>,
   field: Field,

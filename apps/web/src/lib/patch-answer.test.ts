@@ -4,7 +4,7 @@ import { patchAnswer } from './patch-answer.ts'
 
 const key = ['zones', 'mine']
 
-it('an answer marked as stale stays so when an event patches part of it', () => {
+it('a response marked as stale stays stale when an event patches part of it', () => {
   const client = new QueryClient()
   client.setQueryData(key, { name: 'North yard', inside: 1 })
   void client.invalidateQueries({ queryKey: key })
@@ -12,7 +12,7 @@ it('an answer marked as stale stays so when an event patches part of it', () => 
   expect(client.getQueryState(key)).toMatchObject({ data: { inside: 2 }, isInvalidated: true })
 })
 
-it('a patch changes an existing answer and creates none', () => {
+it('a patch changes an existing response but creates none', () => {
   const client = new QueryClient()
   patchAnswer<number>(client, key, count => count + 1)
   expect(client.getQueryData(key)).toBeUndefined()

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Changes one answer of the cache, if it exists. A stale answer stays marked as stale: the library takes any answer that is set for
- * a fresh one, and a screen that opens later would show the rest of the old one.
+ * Changes one response in the cache, if it exists. A stale response stays marked as stale: the library treats any data that is set
+ * as fresh, so a screen opened later would show the rest of the outdated response.
  */
 export function patchAnswer<Data>(
   client: QueryClient,

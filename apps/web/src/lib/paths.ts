@@ -1,4 +1,4 @@
-/** Every address of the app without parameters: the part after `#`. */
+/** All paths of the app without parameters: the part after `#`. */
 export const paths = {
   login: '/login',
   signUp: '/signup',
@@ -43,7 +43,7 @@ export const paths = {
 
 export type AppPath = (typeof paths)[keyof typeof paths]
 
-/** Validates an address from outside (a search parameter); undefined unless it is inside the app. */
+/** Validates a path from outside (a search parameter); undefined unless it is inside the app. */
 export function innerPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || !value.startsWith('/') || value.startsWith('//')) return undefined
   if (/^\/(login|signup)?([?#]|$)/.test(value)) return undefined

@@ -1,9 +1,9 @@
-/** Milliseconds within which a server must begin its answer. */
+/** Milliseconds within which a server must begin its response. */
 export const patienceMs = 60_000
 
 /**
- * `fetch` that rejects with a `TimeoutError` if no answer has begun after `withinMs`: a server that accepts a call and stays silent
- * counts as unreachable. Reading the body has no limit.
+ * Like `fetch`, but rejects with a `TimeoutError` if no response has begun after `withinMs`: a server that accepts a call and stays
+ * silent counts as unreachable. Reading the body has no limit.
  */
 export async function patientFetch(
   request: Request | string,
@@ -11,7 +11,7 @@ export async function patientFetch(
   withinMs = patienceMs,
 ): Promise<Response> {
   const callers = init.signal ?? (typeof request === 'string' ? undefined : request.signal)
-  // `AbortSignal.any` would be shorter, but phones from 2023 lack it, and every call depends on this.
+  // `AbortSignal.any` would be shorter, but phones from 2023 lack it, and every call depends on this code.
   const control = new AbortController()
   const passOn = () => control.abort(callers?.reason)
   if (callers?.aborted) passOn()
@@ -21,7 +21,7 @@ export async function patientFetch(
     withinMs,
   )
   try {
-    // Looked up at the time of the call, so that tests can replace it.
+    // Looked up at call time, so that tests can replace it.
     return await globalThis.fetch(request, { ...init, signal: control.signal })
   } finally {
     clearTimeout(timer)

@@ -12,13 +12,13 @@ it('retries wait 1 s, 2 s, 4 s … and never more than 30 s', () => {
   expect([0, 1, 2, 3, 4, 5, 6].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
 })
 
-it('a read is retried three times, but a refusal never', () => {
+it('a read is retried three times, but never after a refusal', () => {
   const broken = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 })
   expect([0, 1, 2, 3].map(failures => shouldRetry(failures, broken))).toEqual([true, true, true, false])
   expect(shouldRetry(0, new ORPCError('FORBIDDEN', { status: 403 }))).toBe(false)
 })
 
-it('an unreachable server is not retried without a network, so that nobody has to wait', () => {
+it('with an unreachable server and no network, nothing is retried, so that nobody has to wait', () => {
   const cutOff = new TypeError('Failed to fetch')
   expect([shouldRetry(0, cutOff, true), shouldRetry(0, cutOff, false)]).toEqual([true, false])
   expect(shouldRetry(0, new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), false)).toBe(true)
@@ -29,7 +29,7 @@ it('data is cached for five minutes and not refetched when the window gets the f
   expect(queries).toMatchObject({ staleTime: 300_000, gcTime: 300_000, refetchOnWindowFocus: false })
 })
 
-it('without a network, reads fail after their retries and actions at once, and nothing is sent later', async () => {
+it('without a network, reads fail after their retries and actions immediately, and nothing is sent later', async () => {
   vi.useFakeTimers()
   onlineManager.setOnline(false)
   const client = createQueryClient()

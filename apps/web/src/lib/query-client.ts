@@ -7,14 +7,14 @@ const queryRetries = 3
 const queryRetryBaseMs = 1_000
 const queryRetryMaxMs = 30_000
 
-/** Milliseconds before retry `attempt` (0-based): 1 s, 2 s, 4 s … at most 30 s. */
+/** Returns the milliseconds before retry `attempt` (0-based): 1 s, 2 s, 4 s … at most 30 s. */
 export function retryDelay(attempt: number): number {
   return Math.min(queryRetryBaseMs * 2 ** attempt, queryRetryMaxMs)
 }
 
 /**
- * Retries three times, except after a refusal (4xx), which would be repeated, after a cancelled call, and if the server is
- * unreachable while the device reports that it is offline: once it is online again, everything on the screen is refetched.
+ * Retries three times. Does not retry after a refusal (4xx), which would only be repeated, after a cancelled call, or if the server
+ * is unreachable while the device reports that it is offline: once it is online again, everything on the screen is refetched.
  */
 export function shouldRetry(
   failures: number,
@@ -27,14 +27,14 @@ export function shouldRetry(
 
 export type ReadQuery = Query<unknown, unknown, unknown>
 
-/** Listeners for the outcome of reads (queries) and actions (mutations). A read fails after its last retry. */
+/** Listeners for the outcome of reads (queries) and actions (mutations). A read counts as failed after its last retry. */
 type Listeners = {
   onRead?: (query: ReadQuery) => void
   onReadFailed?: (error: unknown, query: ReadQuery) => void
   onActFailed?: (error: unknown) => void
 }
 
-/** Creates the cache with the specification's defaults. Mutations are never repeated automatically. */
+/** Creates the cache with the specification's defaults. Mutations are never retried automatically. */
 export function createQueryClient({ onRead, onReadFailed, onActFailed }: Listeners = {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -1,15 +1,15 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Milliseconds between two renewals of one query; a new link is valid at least this long. */
+/** Minimum milliseconds between two renewals of one query; a new link is valid for at least this long. */
 const everyMs = limits.signedLinkMs / 2
 
 const renewals = new WeakMap<Query, { at: number; done: Promise<void> }>()
 
 /**
- * Refetches the active queries that contain the link of a picture that failed to load, which brings fresh links for everything in
- * them. Each query is refetched at most once in the lifetime of a link, so pictures of one list share a renewal and a deleted
- * picture does not cause a loop.
+ * Refetches the active queries that contain the link to a picture that failed to load, which brings fresh links for everything in
+ * them. Each query is refetched at most once in the lifetime of a link, so that the pictures of one list share a renewal and a
+ * deleted picture does not cause a loop.
  */
 export async function renewLinks(client: QueryClient, url: string): Promise<void> {
   const queries = client

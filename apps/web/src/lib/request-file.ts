@@ -4,7 +4,7 @@ import { sessionStore } from './session-store.ts'
 import { toRefusal } from './to-refusal.ts'
 
 /**
- * Requests a file that the server generates on demand. Rejects with the server's refusal, or like `fetch` if the server is
+ * Requests a file that the server generates on demand. Rejects with the server's refusal, or as `fetch` does if the server is
  * unreachable.
  */
 export async function requestFile(path: string, input: object, signal?: AbortSignal): Promise<Response> {

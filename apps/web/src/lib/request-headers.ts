@@ -1,8 +1,8 @@
 import { i18n } from '@lingui/core'
 
 /**
- * The headers of a request to the server: who asks, and the language in which errors are worded. The service worker, which shows no
- * errors, has no language.
+ * Returns the headers of a request to the server: the session's token, and the language for error messages. The service worker
+ * shows no errors, so it sends no language.
  */
 export const requestHeaders = (token: string | undefined): Record<string, string> => ({
   ...(i18n.locale && { 'accept-language': i18n.locale }),

@@ -12,7 +12,7 @@ it('renewing a session leaves other sessions alone', () => {
   expect(sessionStore.get()).toEqual({ token: 'token-1', expiresAt: '2037-01-01T00:00:00.000Z' })
 })
 
-it('a session past its end is kept, so a wrong device clock signs nobody out', () => {
+it('a session past its expiry is kept, so that a wrong device clock signs nobody out', () => {
   localStorage.setItem(sessionKey, JSON.stringify({ token: 'old', expiresAt: '2001-01-01T00:00:00.000Z' }))
   window.dispatchEvent(new StorageEvent('storage', { key: sessionKey }))
   expect(sessionStore.get()?.token).toBe('old')
@@ -26,7 +26,7 @@ it('an unexpected end is distinguished from an intended one', () => {
   sessionStore.set(session)
   expect(sessionStore.endedBySurprise()).toBe(false)
   sessionStore.leave()
-  // The socket may report the sign-out before the sign-out call is answered.
+  // The socket may report the sign-out before the sign-out call gets its response.
   sessionStore.expire('token-1')
   expect([sessionStore.endedOnPurpose(), sessionStore.endedBySurprise()]).toEqual([true, false])
 })
@@ -38,7 +38,7 @@ it('a failed sign-out is undone', () => {
   expect(sessionStore.endedBySurprise()).toBe(true)
 })
 
-it('other tabs see the same', () => {
+it('other tabs see the same session', () => {
   const otherTab = (ended: boolean) => {
     sessionStore.set(session)
     if (ended) localStorage.setItem(endedKey, '1')
@@ -50,7 +50,7 @@ it('other tabs see the same', () => {
   expect(otherTab(true)).toEqual([null, false])
 })
 
-it('clearing everything keeps only the known device', () => {
+it('clearing everything keeps only the device token', () => {
   deviceToken.set('device-1')
   localStorage.setItem('other', '1')
   sessionStorage.setItem('other', '1')

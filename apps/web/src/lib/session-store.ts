@@ -2,9 +2,9 @@ import { deviceKey } from './device-token.ts'
 
 /** The local storage key of the opaque session token, as specified. */
 export const sessionKey = 'muster.session'
-/** Set while the last session ended unexpectedly; every tab then says so on the login page. */
+/** Set while the last session ended unexpectedly; the login page of every tab then says so. */
 export const endedKey = 'muster.ended'
-/** Holds the token of a session that is being signed out, so that no tab reports its end as unexpected. */
+/** Contains the token of a session that is being signed out, so that no tab reports its end as unexpected. */
 export const leavingKey = 'muster.leaving'
 
 export type StoredSession = { token: string; expiresAt: string }
@@ -21,8 +21,8 @@ const inBrowser: SessionPlace = {
 let place = inBrowser
 
 /**
- * Stores the session elsewhere than in local storage, because the native app has a safer place. Call it before anything reads the
- * session.
+ * Stores the session somewhere other than local storage, because the native app has a safer place. Call it before anything reads
+ * the session.
  */
 export function setSessionPlace(other: SessionPlace = inBrowser) {
   place = other
@@ -57,17 +57,17 @@ function emit() {
 function end(byPerson: boolean) {
   current = null
   onPurpose = byPerson
-  // Must precede the removal of the session: other tabs look at this when they notice it.
+  // Must precede the removal of the session: other tabs check this key when they notice the removal.
   if (byPerson) localStorage.removeItem(endedKey)
   else localStorage.setItem(endedKey, '1')
-  // `leavingKey` stays until the next session, because a tab may only now learn of the end through its socket.
+  // `leavingKey` stays until the next session, because another tab may learn of the end through its socket only now.
   place.remove()
   emit()
 }
 
 /**
  * The session of this browser. All tabs share it: signing out in one tab reaches the others through the `storage` event. The object
- * returned by `get` is stable until the session changes.
+ * returned by `get` keeps its identity until the session changes.
  */
 export const sessionStore = {
   get(): StoredSession | null {
@@ -85,8 +85,8 @@ export const sessionStore = {
     emit()
   },
   /**
-   * Sets the new end of the session of `token`, which the server renewed in the background. Ignores a session being signed out,
-   * which a late answer would otherwise open for reading again.
+   * Sets the new expiry of the session with this `token`, which the server renewed in the background. Ignores a session that is
+   * being signed out: a late response would otherwise make it readable again.
    */
   renew(token: string, expiresAt: string) {
     if (token === unread) return
@@ -94,15 +94,15 @@ export const sessionStore = {
     if (session?.token === token && session.expiresAt !== expiresAt) this.set({ token, expiresAt })
   },
   /**
-   * Announces that the person is about to end this session (signing out, deleting the account), so that its end, which the socket
-   * may report first, is not unexpected in any tab. Call the returned function if that failed.
+   * Announces that the person is about to end this session (by signing out or deleting the account), so that no tab treats its end
+   * as unexpected; the socket may report it first. Call the returned function if that failed.
    */
   leave(): () => void {
     const token = this.get()?.token
     if (token) localStorage.setItem(leavingKey, token)
     return () => localStorage.removeItem(leavingKey)
   },
-  /** Stops reads with this session in this tab. It is being signed out, which ends it whether or not the server can be told. */
+  /** Stops reads with this session in this tab: it is being signed out, even if the server cannot be reached. */
   endReading() {
     unread = this.get()?.token
   },
@@ -120,13 +120,13 @@ export const sessionStore = {
     end(true)
   },
   /**
-   * Ends the session if the server no longer knows `token`. Does nothing if there is a newer session, which a late 401 must not
+   * Ends the session if the server no longer accepts `token`. Does nothing if there is a newer session, which a late 401 must not
    * end.
    */
   expire(token: string) {
     if (this.get()?.token === token) end(localStorage.getItem(leavingKey) === token)
   },
-  /** True if the person signed out of the last session, so they need not return to where they were. */
+  /** True if the person signed out of the last session deliberately, so they need not return to where they were. */
   endedOnPurpose: () => onPurpose,
   /** True if the last session ended unexpectedly; the login page says so. */
   endedBySurprise: () => localStorage.getItem(endedKey) !== null,
@@ -139,7 +139,7 @@ export const sessionStore = {
 }
 
 window.addEventListener('storage', event => {
-  // `key` is null if another tab cleared the whole storage.
+  // `key` is null if another tab cleared all of local storage.
   if (event.key !== sessionKey && event.key !== null) return
   const next = parse(place.get())
   if (next?.token === sessionStore.get()?.token && next?.expiresAt === sessionStore.get()?.expiresAt) return

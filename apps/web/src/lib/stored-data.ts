@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 
-/** The data that outlives an account, in groups, for the confirmation dialogs of account deletion. */
+/** Groups of data that outlive an account, for the confirmation dialogs of account deletion. */
 export const storedData = [
   { fate: 'nameless' as const, title: t`Kept without the name, because others work with it:` },
   { fate: 'logged' as const, title: t`Kept under the ID of the account:` },

@@ -19,7 +19,7 @@ export const byCursor = {
   getNextPageParam: (last: { next: string | null }) => last.next ?? undefined,
 }
 
-/** A list as shown by `List`: loaded page by page on scrolling (`usePages`), or complete (without `query`). */
+/** A list as shown by `List`: either loaded page by page on scrolling (`usePages`), or complete (without `query`). */
 export type Listed<Row> = {
   /** Undefined until the first page has loaded. */
   rows: readonly Row[] | undefined
@@ -28,7 +28,7 @@ export type Listed<Row> = {
   error?: Error | null
   retry: () => void
   retrying: boolean
-  /** ISO instant of the rows still shown after a reload failed. */
+  /** ISO instant of the rows still shown after a refetch failed. */
   staleSince: string | undefined
   /** True if there are no further rows. */
   complete: boolean
@@ -40,14 +40,14 @@ export type Listed<Row> = {
   >
 }
 
-/** The zone of a list, if any. Rows of another zone are never shown in its place. */
+/** Returns the zone of a list, if any. Rows of one zone are never shown in place of another's. */
 function readZoneId([, options]: QueryKey): string | undefined {
   const input = (options as { input?: { zoneId?: string; ofZone?: string } } | undefined)?.input
   return input?.zoneId ?? input?.ofZone
 }
 
 /**
- * Loads a list page by page on scrolling, for `List`. Rows of the previous filter stay until the new ones arrive
+ * Loads a list page by page on scrolling, for `List`. The previous filter's rows stay until the new ones arrive
  * (`isPlaceholderData`).
  */
 export function usePages<Row>(options: Options<Row>) {

@@ -1,11 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
 
-/** Milliseconds without typing after which the server is asked. */
+/** Milliseconds without typing before a request is sent. */
 const delayMs = 250
 
-/** Debounces typed text: the address follows each letter, but the server is only asked after a pause. */
+/** Debounces typed text: the URL follows each letter, but a request is sent only after a pause. */
 export function useSettled(typed: string | undefined): string | undefined {
   const [settled] = useDebouncedValue(typed, delayMs)
-  // Cleared text needs no pause.
+  // Clearing the text takes effect without a pause.
   return typed ? settled : undefined
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Returns a signal that aborts when the component unmounts, for work that its buttons start and that must not outlive it. Get it in
- * event handlers, not while rendering.
+ * Returns a function that gets a signal which aborts when the component unmounts, for work that a button starts and that must not
+ * outlive it. Call it in event handlers, not while rendering.
  */
 export function useWhileMounted(): () => AbortSignal {
   const controller = useRef(new AbortController())

@@ -1,11 +1,11 @@
-/** A file of a zip archive, still compressed. */
+/** A file in a zip archive, still compressed. */
 export type ZipEntry = {
   readonly name: string
   readonly method: number
   readonly packed: Uint8Array<ArrayBuffer>
 }
 
-/** The archive is damaged, or uses an unsupported feature: a password, volumes, Zip64. */
+/** The archive is damaged, or uses an unsupported feature: a password, multiple volumes or Zip64. */
 export class ZipProblem extends Error {}
 
 /** An entry is larger than the allowed size. */
@@ -20,7 +20,7 @@ export function isZip(bytes: Uint8Array): boolean {
   return bytes.length > 4 && toDataView(bytes).getUint32(0, true) === signature.local
 }
 
-/** The files of an archive (PKWARE APPNOTE 6.3), from the directory at its end. Decompresses nothing. Throws `ZipProblem`. */
+/** Lists the files of an archive (PKWARE APPNOTE 6.3) from its central directory. Decompresses nothing. Throws `ZipProblem`. */
 export function zipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
   const view = toDataView(bytes)
   try {
@@ -50,8 +50,8 @@ export function zipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
 }
 
 /**
- * Decompresses one file piece by piece, and gives up beyond `most` bytes whatever size the directory states, because a small
- * archive can contain gigabytes. Throws `ZipProblem` or `TooMuchUnpacked`.
+ * Decompresses one file chunk by chunk, and stops beyond `maxBytes` whatever size the directory states, because a small archive can
+ * expand to gigabytes. Throws `ZipProblem` or `TooMuchUnpacked`.
  */
 export async function unpackEntry({ method, packed }: ZipEntry, maxBytes: number): Promise<Uint8Array> {
   if (method !== methods.stored && method !== methods.deflated) throw new ZipProblem('method')

@@ -5,8 +5,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 /**
  * Applies an event to the cache; each feature has one (`presence.live.ts`). Patches what the event alone determines, and returns
  * the keys of the queries to refetch, including those it would have patched if they were loaded. An event may be replayed on a
- * response that was pending when it arrived, and that may or may not include it already. So an applier only patches newer data, and
- * touches nothing but the cache. `me` is the user's id, `topic` the one the event arrived on: some events arrive on two.
+ * response that was pending when it arrived and that may already include it, so an applier patches only with newer data, and
+ * changes nothing but the cache. `me` is the user's id; `topic` is the one the event arrived on, because some events arrive on two.
  */
 export type FeedApplier = (
   client: QueryClient,

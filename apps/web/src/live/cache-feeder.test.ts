@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A mounted query: `server.value` is the server's value when the request starts, and arrives 100 ms later. */
+/** Mounts a query: `server.value` is the server's value when the request starts, and arrives 100 ms later. */
 function show(queryKey: string[], server: { value: number }, refetchIntervalMs?: number) {
   let fetches = 0
   const observer = new QueryObserver(client, {
@@ -50,7 +50,7 @@ function feed(handlers: LiveHandlers) {
 }
 
 describe('an event', () => {
-  test('is applied without a frame on a page that is hidden before it renders', async () => {
+  test('is applied without waiting for a frame on a page that is hidden before it renders', async () => {
     vi.stubGlobal('requestAnimationFrame', () => 1)
     vi.stubGlobal('cancelAnimationFrame', () => undefined)
     const zones = show(['zones'], { value: 1 })
@@ -72,7 +72,7 @@ describe('an event', () => {
     expect([zones.fetches, people.fetches]).toEqual([2, 1])
   })
 
-  test('refetches at once and then once a second while events keep arriving', async () => {
+  test('refetches immediately and then once a second while events keep arriving', async () => {
     const zones = show(['zones'], { value: 1 })
     const feeder = feed({ appliers: [() => [['zones']]] })
     await vi.advanceTimersByTimeAsync(200)
@@ -158,7 +158,7 @@ describe('an event', () => {
     }
     expect(zones.data()).toBe(7)
     expect(zones.fetches).toBe(1)
-    // A refetch for another reason changes nothing about it.
+    // A refetch for another reason makes no difference.
     void client.invalidateQueries({ queryKey: ['zones'] })
     feeder.event(changed)
     await vi.advanceTimersByTimeAsync(50)
@@ -194,7 +194,7 @@ describe('an event', () => {
     expect(client.getQueryData(['zones'])).toBe(50)
   })
 
-  test('waits for a further page of a list that is loading, and then patches all pages', async () => {
+  test('waits while a further page of a list is loading, and then patches all pages', async () => {
     const input = [{ type: 'infinite' }]
     const observer = new InfiniteQueryObserver(client, {
       queryKey: input,

@@ -7,7 +7,7 @@ import { replayMissed } from './replay-missed.ts'
 /** Keeps the query cache in sync with the feed. */
 export type CacheFeeder = {
   event(event: FeedEvent, topic?: string): void
-  /** Following these topics began or ended. */
+  /** Called when these topics begin or cease to be followed. */
   topics(topics: readonly string[]): void
   everything(): void
   stop(): void
@@ -15,17 +15,18 @@ export type CacheFeeder = {
 
 const everyQuery: QueryKey = []
 /**
- * Minimum interval between refetches of a query (unless it has its own `askedEveryMs`), in milliseconds; the first is immediate.
+ * Minimum interval in milliseconds between refetches of a query, unless it has its own `refetchIntervalMs`; the first refetch is
+ * immediate.
  */
 const interval = 1_000
-/** The longest time events wait for a further page of a list, in milliseconds. */
+/** Maximum time in milliseconds that events wait for a further page of a list. */
 const batchMs = 1_000
-/** The maximum number of events kept for a pending response; beyond that, it is refetched. */
+/** Maximum number of events stored for a pending response; beyond that, it is refetched. */
 const mostMissed = 2_000
 
 /**
- * Patches cached data by events, and refetches what events alone do not determine. A query that is pending when an event arrives is
- * not restarted, since it would never finish under steady events: the event is replayed on its response instead.
+ * Patches cached data with events, and refetches what events alone do not determine. A query that is pending when an event arrives
+ * is not restarted, since it would never finish under steady events. Instead, the event is replayed on its response.
  */
 export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, me: string): CacheFeeder {
   const cache = client.getQueryCache()
@@ -33,9 +34,9 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const onceMore = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const waiting: HeardEvent[] = []
-  /** Events that arrived while a query was pending, by its hash. */
+  /** Events that arrived while a query was pending, by the query's hash. */
   const missed = new Map<string, HeardEvent[]>()
-  /** The time of the last refetch of an expensive query, by its hash. */
+  /** The time of the last refetch of an expensive query, by the query's hash. */
   const fetchedAt = new Map<string, number>()
   let cancel: (() => void) | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
@@ -60,7 +61,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   const isEarly = ({ queryHash, meta }: Query) =>
     flushedAt - (fetchedAt.get(queryHash) ?? Number.NEGATIVE_INFINITY) < (meta?.refetchIntervalMs ?? 0)
 
-  /** Pending queries are refetched after they finish. */
+  /** Refetches queries; pending ones are refetched after they finish. */
   function refetch(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
       for (const query of cache.findAll({ queryKey, predicate: isUnderWay })) onceMore.add(query.queryHash)
@@ -80,7 +81,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
 
   /** Applies all events since the last frame, so that a screen renders once for all of them. */
   function applyWaiting() {
-    // The library appends the next page to the pages as of its request, so patches made meanwhile would be lost.
+    // The library appends the next page to the pages as they were at the time of the request, so patches made meanwhile would be
+    // lost.
     const reading = cache.findAll({ predicate: isReadingOn }).length > 0
     batchSince = reading ? (batchSince ?? Date.now()) : undefined
     if (batchSince !== undefined && Date.now() - batchSince < batchMs) {
@@ -157,7 +159,7 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   }
 }
 
-/** Time in milliseconds after which a page that renders no frame, because it is hidden or being hidden, continues without one. */
+/** Milliseconds after which a page that renders no frame, because it is hidden or being hidden, continues without one. */
 const frameMissing = 250
 
 function onNextFrame(work: () => void): () => void {

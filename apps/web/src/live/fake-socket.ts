@@ -35,7 +35,7 @@ export class FakeSocket extends EventTarget {
     this.dispatchEvent(new Event('open'))
   }
 
-  /** Opens the socket and confirms the requested topics. Before that, a client counts as live only for a short grace period. */
+  /** Opens the socket and confirms the requested topics. Until then, a client counts as live only for a short grace period. */
   letIn(over: Partial<Extract<ServerMessage, { type: 'ready' }>> = {}) {
     this.open()
     const { topics } = this.sent.at(-1) as { topics: string[] }

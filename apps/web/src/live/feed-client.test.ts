@@ -9,7 +9,7 @@ const changed: FeedEvent = { kind: 'zone.changed', zoneId: `${id}1` }
 
 let client: FeedClient
 let calls: unknown[]
-/** A fake window. */
+/** Stands in for the window. */
 let browser: EventTarget
 
 beforeEach(() => {
@@ -79,7 +79,7 @@ const event = (cursor: string, topic = yard): ServerMessage => ({
   event: changed,
 })
 
-describe('hello', () => {
+describe('the hello message', () => {
   test('starts without a cursor, and refetches the topics once they are confirmed', async () => {
     client.watch(yard)
     const socket = await opened()
@@ -126,7 +126,7 @@ describe('hello', () => {
     expect((await opened()).sent).toMatchObject([{ since: '40', epoch: 'e2' }])
   })
 
-  test('refetches a topic added while disconnected, and reports one that was lost', async () => {
+  test('refetches a topic added while disconnected, and reports a topic that was revoked', async () => {
     client.watch(yard)
     const socket = await live([me, yard])
     socket.drop(1006)
@@ -143,7 +143,7 @@ describe('hello', () => {
 })
 
 describe('topics', () => {
-  test('batches and counts mounting components, and subscribes once', async () => {
+  test('batches the topics of mounting components, counts watchers, and subscribes once', async () => {
     const socket = await live()
     const stops = [client.watch(yard), client.watch(yard), client.watch(dock)]
     await vi.advanceTimersByTimeAsync(60)
@@ -171,7 +171,7 @@ describe('topics', () => {
     ])
   })
 
-  test('subscribes after the hello to topics added while it was pending', async () => {
+  test('after the hello, subscribes to topics added while it was pending', async () => {
     const socket = await opened()
     client.watch(yard)
     await vi.advanceTimersByTimeAsync(60)
@@ -180,7 +180,7 @@ describe('topics', () => {
     expect(socket.sent.at(-1)).toEqual({ type: 'watch', topics: [yard] })
   })
 
-  test('reports a topic that was taken away, and refetches it when it returns', async () => {
+  test('reports a topic that was revoked, and refetches it when it returns', async () => {
     client.watch(yard)
     const socket = await live([me, yard])
     socket.receive({ type: 'closed-topic', topic: yard })
@@ -191,7 +191,7 @@ describe('topics', () => {
     ])
   })
 
-  test("limits the topics to the protocol's maximum: zones wait, the person's and the admins' topics do not", async () => {
+  test('limits the topics to the protocol’s maximum: zones are left out, but not the person’s and the admins’ topics', async () => {
     for (let n = 0; n < 1_500; n++)
       client.watch(`zone:018f0000-0000-7000-8000-${String(n).padStart(12, '0')}`)
     client.watch(me)
@@ -213,7 +213,7 @@ describe('topics', () => {
 })
 
 describe('the connection', () => {
-  test('is connecting after a break, offline after a while, and recovers', async () => {
+  test('is connecting after a break, offline after a while, and then recovers', async () => {
     const socket = await live()
     socket.drop(1006)
     await vi.advanceTimersByTimeAsync(9_000)
@@ -288,7 +288,7 @@ describe('the connection', () => {
     expect(FakeSocket.instances.length).toBeLessThan(15)
   })
 
-  test('advances only the cursor for an unknown kind of event', async () => {
+  test('for an unknown kind of event, only advances the cursor', async () => {
     const socket = await live()
     socket.receive({ type: 'event', cursor: '121', topic: yard, event: { kind: 'dragon.seen' } })
     socket.receive({ type: 'news' })

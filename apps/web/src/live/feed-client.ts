@@ -12,27 +12,30 @@ import { createStatusKeeper, type FeedStatus } from './status-keeper.ts'
 import { createSubscriptions } from './topic-subscriptions.ts'
 
 export type FeedClientOptions = {
-  /** Address of the socket, `wss://…/live`. */
+  /** URL of the socket, `wss://…/live`. */
   url: string
   /** The session's token. Another session needs another client. */
   token: string
   onEvent(event: FeedEvent, topic: string): void
-  /** Events were or may have been missed, so everything must be refetched. */
+  /** Called when events were or may have been missed, so that everything must be refetched. */
   onResync(): void
-  /** These topics are followed from now on, also on the first connection. Refetch their queries to include earlier changes. */
+  /**
+   * Called when these topics begin to be followed, including on the first connection. Refetch their queries to include earlier
+   * changes.
+   */
   onCovered(topics: readonly string[]): void
-  /** These topics were taken away. */
+  /** Called when the server has revoked these topics. */
   onLost(topics: readonly string[]): void
   onStatus(status: FeedStatus): void
-  /** Any sign of life from the server. */
+  /** Called for every message from the server. */
   onMessage?(): void
-  /** The server no longer knows the session. The client has stopped. */
+  /** Called when the server no longer accepts the session. The client has stopped. */
   onSignedOut(): void
-  /** The session may only set up the second step. The client keeps reconnecting. */
+  /** Called when the session may only set up the second step. The client keeps reconnecting. */
   onTwoStepDue?(): void
-  /** The server uses another version, so the page must be reloaded. The client keeps reconnecting. */
+  /** Called when the server uses another version, so that the page must be reloaded. The client keeps reconnecting. */
   onOutdated?(): void
-  /** Replaces the browser's in tests. */
+  /** Replaces the browser's WebSocket in tests. */
   WebSocket?: unknown
 }
 
@@ -46,11 +49,11 @@ export type FeedClient = {
 }
 
 /**
- * Keeps one socket to the feed: resumes from the last cursor, so that a break loses nothing, and follows the wanted topics. The
- * cursor lives only in memory, because a reload fetches everything anyway.
+ * Maintains one socket to the feed: resumes from the last cursor, so that an interruption loses nothing, and follows the watched
+ * topics. The cursor is only kept in memory, because a reload fetches everything anyway.
  */
 export function createFeedClient(options: FeedClientOptions): FeedClient {
-  /** The topics for which every event up to the cursor was received. */
+  /** The topics for which every event up to the cursor has been received. */
   let covered: ReadonlySet<string> = new Set()
   let cursor: string | undefined
   let epoch: string | undefined
@@ -74,7 +77,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     onOffline: keeper.offline,
   })
 
-  /** Stores the followed topics; returns the new ones. */
+  /** Stores the followed topics and returns the new ones. */
   function follow(topics: readonly string[]) {
     const before = covered
     covered = new Set(topics)
@@ -92,7 +95,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         isReady = true
         keeper.live()
         const added = follow(message.topics)
-        // On the first connection nothing was followed, so only the topics now followed may have been fetched too early.
+        // On the first connection nothing was followed yet, so only the topics now followed may have been fetched too early.
         if (!message.resumed && !isFirst) options.onResync()
         else if (added.length > 0) options.onCovered(added)
         wantedTopics.sync()
@@ -142,7 +145,7 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
     if (code === closeCodes.versionUnknown) options.onOutdated?.()
   })
 
-  /** The connection is lost; the socket reconnects. */
+  /** Handles the loss of the connection; the socket reconnects. */
   function lose() {
     isReady = false
     lifeline.handleMessage()
@@ -172,12 +175,12 @@ function connect({ url, WebSocket }: FeedClientOptions) {
     WebSocket,
     // Random, so that not every client reconnects at the same moment after a restart of the server.
     minReconnectionDelay: 500 + Math.random() * 1_500,
-    // Short, because somebody may be watching: live again soon after the server is, however long it was down.
+    // Short, because somebody may be watching: the screen is live again soon after the server is back, however long it was down.
     maxReconnectionDelay: 5_000,
     minUptime: 1_000,
     reconnectionDelayGrowFactor: 1.6,
     connectionTimeout: 10_000,
-    // The hello comes first on every connection; nothing may be queued before it.
+    // The hello comes first on every connection, so nothing may be queued before it.
     maxEnqueuedMessages: 0,
     shouldReconnectOnClose: ({ code }) => !endsSession(code),
   })
@@ -187,7 +190,9 @@ function endsSession(code: number): boolean {
   return code === closeCodes.unauthorized || code === closeCodes.revoked
 }
 
-/** Parses a message. For a message of a newer server that this page does not know, returns only its cursor; otherwise null. */
+/**
+ * Parses a message. For a newer server's message that this page does not know, returns only its cursor; for anything else, null.
+ */
 function parseMessage(data: unknown): ServerMessage | string | null {
   if (typeof data !== 'string') return null
   let json: unknown

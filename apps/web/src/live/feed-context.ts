@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { FeedClient } from './feed-client.ts'
 
-/** The feed of the session; null where nobody is signed in, and in tests of single components. */
+/** The feed of the session; null if nobody is signed in, and in tests of single components. */
 export const FeedContext = createContext<FeedClient | null>(null)

@@ -9,17 +9,17 @@ import { FeedContext } from './feed-context.ts'
 import { readFailedAgain } from './read-failed-again.ts'
 
 type Props = {
-  /** The session's token and the user's id; a change of either starts a new feed. */
+  /** The session's token and the user's id. A change of either starts a new feed. */
   token: string
   userId: string
   handlers: LiveHandlers
-  /** The server ended the session of this token. */
+  /** Called when the server has ended the session of this token. */
   onSignedOut: (token: string) => void
-  /** The session may only set up the second step. */
+  /** Called when the session may only set up the second step. */
   onTwoStepDue?: () => void
-  /** The server is newer than this page. */
+  /** Called when the server is newer than this page. */
   onOutdated?: () => void
-  /** Replaces the browser's in tests. */
+  /** Replaces the browser's WebSocket in tests. */
   WebSocket?: unknown
   children: ReactNode
 }

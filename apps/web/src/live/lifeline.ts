@@ -1,18 +1,18 @@
-/** Interval of the pings to the server, in milliseconds. */
+/** Interval between pings to the server, in milliseconds. */
 const everyMs = 25_000
-/** Time-out of the response, in milliseconds. */
+/** Timeout for the response to a ping, in milliseconds. */
 const answerMs = 10_000
 
 type Options = {
   isReady(): boolean
   ping(): void
-  /** The connection is dead, or a new attempt may succeed now. */
+  /** Called when the connection is dead, or a new attempt may succeed now. */
   reconnect(): void
-  /** The browser lost its network. */
+  /** Called when the browser lost its network. */
   onOffline(): void
 }
 
-/** Detects a dead connection early, and retries when that may succeed. */
+/** Detects a dead connection early, and reconnects when that may succeed. */
 export function createLifeline({ isReady, ping, reconnect, onOffline }: Options) {
   let overdue: ReturnType<typeof setTimeout> | undefined
 
@@ -34,7 +34,7 @@ export function createLifeline({ isReady, ping, reconnect, onOffline }: Options)
     checkConnection()
   }
   function visible() {
-    // The timers of a hidden page are suspended, so check at once whether the connection survived.
+    // The timers of a hidden page are suspended, so check immediately whether the connection survived.
     if (document.visibilityState === 'visible') online()
   }
 
@@ -44,7 +44,7 @@ export function createLifeline({ isReady, ping, reconnect, onOffline }: Options)
   globalThis.document?.addEventListener('visibilitychange', visible)
 
   return {
-    /** The server responded, or the connection is gone: no response is pending any more. */
+    /** Call it when the server has responded or the connection is lost, because then no ping is pending. */
     handleMessage: handleMessage,
     stop() {
       handleMessage()

@@ -8,7 +8,7 @@ const order = (a: Row, b: Row) => b.n - a.n
 const isSame = (a: Row, b: Row) => a.n === b.n
 const how = { isSame, order }
 
-/** A list with pages of these numbers; `more`: it has a further page. */
+/** Creates a list with pages of these numbers. `more`: it has a further page. */
 const createList = (numbers: number[][], more = false): Pages<Row> => ({
   pages: numbers.map((page, at) => ({
     rows: page.map(n => ({ n })),
@@ -34,7 +34,7 @@ describe('a new row', () => {
         [4, 2],
       ],
     ],
-    // Between two pages: at the start of the second.
+    // Between two pages, the row is inserted at the start of the second.
     [
       5,
       [
@@ -86,7 +86,7 @@ describe('a new row', () => {
     ])
   })
 
-  it('makes a list of one row from an empty list', () => {
+  it('becomes the only row of an empty list', () => {
     expect(listNumbers(withRow(createList([[]]), { n: 1 }, how))).toEqual([[1]])
   })
 
@@ -105,7 +105,7 @@ it('a change without effect returns the same object and keeps the cursors', () =
   expect(fewer.pages.map(page => page.next)).toEqual(list.pages.map(page => page.next))
 })
 
-it('every list under the key is patched by its input, and a pending one is refetched', () => {
+it('every list under the key is patched according to its input, and a pending one is refetched', () => {
   const client = new QueryClient()
   const toKey = (side: string) => [['people'], { type: 'infinite', input: { side } }]
   client.setQueryData(toKey('left'), createList([[2, 1]]))

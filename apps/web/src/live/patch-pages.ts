@@ -16,7 +16,7 @@ export function patchPages<Row, Input>(
   )
 }
 
-/** The cached lists under a key, including those whose first page is pending. */
+/** Returns the cached lists under a key, including those whose first page is pending. */
 export const pagesUnder = <Row>(client: QueryClient, queryKey: QueryKey) =>
   client.getQueryCache().findAll({
     queryKey,
@@ -33,23 +33,23 @@ export const rowIn = <Row>({ pages }: Pages<Row>, isIt: (row: Row) => boolean): 
 }
 
 const readType = (how: unknown) => (how as { type?: string } | undefined)?.type
-/** The query input of a list. */
+/** Returns the query input of a list. */
 export const readInput = <Input>({ queryKey: [, how] }: Pick<Query, 'queryKey'>) =>
   (how as { input: Input }).input
 
-/** Returns the list with some rows changed; the same list if none are. */
+/** Returns the list with some rows changed, or the same list if none changed. */
 export function withRows<Row>(list: Pages<Row>, change: (row: Row) => Row): Pages<Row> {
   return eachPage(list, rows => patchRows(rows, change))
 }
 
-/** Returns the list without the rows matching `gone`; the same list if there are none. */
+/** Returns the list without the rows matching `isRemoved`, or the same list if there are none. */
 export function withoutRows<Row>(list: Pages<Row>, isRemoved: (row: Row) => boolean): Pages<Row> {
   return eachPage(list, rows => (rows.some(isRemoved) ? rows.filter(row => !isRemoved(row)) : rows))
 }
 
 /**
- * Returns the list with this row in place: replacing the existing one, or where `order` puts it. A row after the last loaded one is
- * left out, because it comes with the next page.
+ * Returns the list with this row in place: it replaces the existing one, or goes where `order` puts it. A row after the last loaded
+ * one is left out, because it comes with the next page.
  */
 export function withRow<Row>(
   list: Pages<Row>,

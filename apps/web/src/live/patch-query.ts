@@ -2,9 +2,9 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { patchAnswer } from '../lib/patch-answer.ts'
 
 /**
- * Patches one cached response. Returns the queries to refetch: none if it was loaded and `change` had all it needed. If it is not
- * loaded, a pending response may predate the event. `change` returns the same object if nothing is new, and undefined if the event
- * alone is not enough.
+ * Patches one cached response. Returns the queries to refetch: none if the response was loaded and `change` had all it needed. If
+ * it is not loaded, a pending response may predate the event. `change` returns the same object if nothing is new, and undefined if
+ * the event alone is not enough.
  */
 export function patchQuery<Data>(
   client: QueryClient,
@@ -19,7 +19,7 @@ export function patchQuery<Data>(
   return []
 }
 
-/** Returns the rows with some changed; the same array if none are. */
+/** Returns the rows with some changed, or the same array if none changed. */
 export function patchRows<Row>(rows: readonly Row[], change: (row: Row) => Row): Row[] {
   const next = rows.map(change)
   return next.some((row, place) => row !== rows[place]) ? next : (rows as Row[])

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 const cutOff = () => Promise.reject(new TypeError('Failed to fetch'))
-/** A mounted query; its `answer` can be replaced. */
+/** Mounts a query whose `answer` can be replaced. */
 function show(name: string, answer: () => Promise<unknown>) {
   const read = { answer, reads: 0 }
   const observer = new QueryObserver(client, {

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { connectionStore } from '../lib/connection-store.ts'
 import { isNotThere } from '../lib/error-text.ts'
 
-/** Screens that reconnect at the same moment spread their refetches over this time, in milliseconds. */
+/** Milliseconds over which screens that reconnect at the same moment spread their refetches. */
 export const spreadMs = 2_000
 
 const isLive = () => connectionStore.get().state === 'live'
@@ -11,8 +11,8 @@ const hasFailed = ({ state }: Query) =>
   state.status === 'error' && state.fetchStatus === 'idle' && !isNotThere(state.error)
 
 /**
- * Refetches the failed queries on the screen each time the feed becomes live: the server is back, and nobody has to press Retry.
- * Refusals are not retried. Returns a function that stops it.
+ * Refetches the failed queries on the screen whenever the feed becomes live: the server is back, so nobody should have to press
+ * Retry. Refusals are not retried. Returns a function that stops it.
  */
 export function readFailedAgain(client: QueryClient, random: () => number = Math.random): () => void {
   let wasLive = isLive()

@@ -2,8 +2,8 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { connectionStore } from '../lib/connection-store.ts'
 
 /**
- * Refetches these queries after a write, only while the feed is not live: otherwise its event updates the screen, for the author as
- * for everybody else.
+ * Refetches these queries after a write, but only while the feed is not live. Otherwise the feed's event updates the screen, for
+ * the author as for everybody else.
  */
 export function reloadUnlessLive(client: QueryClient, ...keys: readonly QueryKey[]): void {
   if (connectionStore.get().state === 'live') return

@@ -1,7 +1,7 @@
 import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { FeedApplier, HeardEvent } from './appliers.ts'
 
-/** A response patched by the events that arrived while it was pending; `again`: they are not enough. */
+/** A response patched with the events that arrived while it was pending. `again`: the events are not enough, so refetch it. */
 type Replayed = { readonly data: unknown; readonly again: boolean }
 
 /**
@@ -16,7 +16,7 @@ export function replayMissed(
   me: string,
 ): Replayed {
   const copy = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
-  // The whole cache, because an applier may take a row missing in one list from another.
+  // Copies the whole cache, because an applier may take a row that is missing in one list from another.
   for (const other of client.getQueryCache().getAll())
     if (other.state.data !== undefined) copy.setQueryData(other.queryKey, other.state.data)
   const isMeant = (key: QueryKey) =>

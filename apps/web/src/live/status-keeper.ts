@@ -1,10 +1,10 @@
-/** `offline`: not live for a while; it goes on trying. */
+/** `offline`: disconnected for a while; still retrying. */
 export type FeedStatus = 'connecting' | 'live' | 'offline'
 
-/** Time in milliseconds during which a break counts as connecting. */
+/** Milliseconds for which an interruption counts as connecting. */
 const patienceMs = 10_000
 
-/** The status of the feed as shown to people: a short break is not reported. */
+/** Keeps the status of the feed as shown to people: a short interruption is not reported. */
 export function createStatusKeeper(onStatus: (status: FeedStatus) => void) {
   let status: FeedStatus = globalThis.navigator?.onLine === false ? 'offline' : 'connecting'
   let patience: ReturnType<typeof setTimeout> | undefined

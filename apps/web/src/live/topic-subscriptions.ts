@@ -1,6 +1,6 @@
-/** The maximum number of topics the server accepts in a message. */
+/** Maximum number of topics that the server accepts in a message. */
 const topicsAtMost = 1_000
-/** Changes by several components within this time, in milliseconds, are sent at once. */
+/** Changes by several components within this time, in milliseconds, are sent together. */
 const gatherMs = 50
 
 type Options = {
@@ -9,14 +9,14 @@ type Options = {
   send(topics: string[]): void
 }
 
-/** The topics that components follow. The server gets the full list after every change. */
+/** Keeps the topics that components follow. The server gets the full list after every change. */
 export function createSubscriptions({ isReady, send }: Options) {
   const watchers = new Map<string, number>()
   /** The list last sent on this connection. */
   let sentJson: string | undefined
   let gathering: ReturnType<typeof setTimeout> | undefined
 
-  /** Sorted, zones come last, so they are the ones left out beyond the limit. */
+  /** When sorted, zones come last, so they are the ones left out beyond the limit. */
   const list = () => [...watchers.keys()].sort().slice(0, topicsAtMost)
 
   function sync() {

@@ -8,7 +8,7 @@ export function useFeedTopic(topic: string | undefined): void {
   useEffect(() => (topic === undefined ? undefined : feed?.watch(topic)), [feed, topic])
 }
 
-/** The feed of the session, for `watchAgain()`; null when nobody is signed in. */
+/** Returns the feed of the session, for `watchAgain()`; null if nobody is signed in. */
 export function useFeed(): FeedClient | null {
   return useContext(FeedContext)
 }

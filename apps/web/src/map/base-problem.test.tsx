@@ -7,7 +7,7 @@ import { useOutdatedPolicy } from './use-outdated-policy.ts'
 const text = 'Google Maps could not be loaded.'
 const Problem = () => <BaseProblem text={text} isOutdated={useOutdatedPolicy()} onRetry={() => undefined} />
 
-it("a map chosen after the page was opened, and blocked by the page's policy, offers a reload", () => {
+it('a map that was chosen after the page was opened, and is blocked by the page’s policy, offers a reload', () => {
   renderUi(<Problem />)
   expect(screen.getByText(text)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()

@@ -5,7 +5,7 @@ import classes from './map-surface.module.css'
 
 type Props = {
   text: string
-  /** The page is older than the choice of the map, so its policy blocks the new one. */
+  /** True if the map was chosen after the page was loaded, so that the page's policy blocks it. */
   isOutdated: boolean
   /** If undefined, no retry is offered. */
   onRetry: (() => void) | undefined

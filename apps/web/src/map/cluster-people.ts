@@ -6,13 +6,13 @@ export type MapCluster = LatLng & { readonly people: readonly MapPerson[] }
 
 /** Pixels within which people are clustered. */
 const radiusPx = 40
-/** Web map zooms, with tiles of 256 pixels. From here on everybody is drawn alone, even in the same place. */
+/** The web map zoom, for tiles of 256 pixels, from which everybody is drawn separately, even in the same position. */
 const lastZoom = 18
 const tilePx = 256
 
 /**
- * Groups people for a zoom (of tiles of 256 pixels): alone, or clustered with their neighbours. Keeps the order of the list, so
- * that a small movement of one person does not rearrange the others. The same for every map library.
+ * Groups people for a zoom (of tiles of 256 pixels): single, or clustered with their neighbours. Keeps the order of the list, so
+ * that a small movement of one person does not rearrange the others. The result is the same for every map library.
  */
 export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCluster[] {
   const worldPx = tilePx * 2 ** Math.floor(zoom)
@@ -43,14 +43,14 @@ export function clusterPeople(people: readonly MapPerson[], zoom: number): MapCl
   return clusters
 }
 
-/** The first zoom at which a cluster splits; the last zoom for people in the same place. */
+/** Returns the first zoom at which a cluster splits; the last zoom for people in the same position. */
 export function splitZoom({ people }: MapCluster, from: number): number {
   let zoom = Math.floor(from) + 1
   while (zoom <= lastZoom && clusterPeople(people, zoom).length === 1) zoom++
   return zoom
 }
 
-/** The number of people, short enough for a disc: "12", "1.2k". */
+/** Formats the number of people, short enough for a disc: "12", "1.2k". */
 export const clusterCount = (count: number) =>
   count < 1_000 ? String(count) : `${(count / 1_000).toFixed(1)}k`
 
@@ -67,7 +67,7 @@ function gather(people: readonly MapPerson[]): MapCluster {
 
 const toCell = (x: number, y: number) => `${Math.floor(x / radiusPx)} ${Math.floor(y / radiusPx)}`
 
-/** Mercator projection, in pixels of a world this wide. */
+/** Applies the Mercator projection, in pixels of a world this wide. */
 function onScreen({ lat, lng }: LatLng, worldPx: number): { x: number; y: number } {
   const sine = Math.min(0.9999, Math.max(-0.9999, Math.sin((lat * Math.PI) / 180)))
   return {

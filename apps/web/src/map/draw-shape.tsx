@@ -24,7 +24,7 @@ import { computeView } from './map-view.ts'
 import type { MapArea, MapMark, MapMe } from './surface.ts'
 
 export type DrawAct = {
-  /** For example "Draw the hole inside part 1", and the same act without a map. */
+  /** For example "Draw the hole inside part 1", and the same instruction for use without a map. */
   draw: string
   type: string
   /** The label of its cancel button. */
@@ -35,23 +35,23 @@ export type DrawAct = {
 }
 
 export type DrawShapeProps = RingChoice & {
-  /** An accessible name for the drawing: "Boundary of the new zone". */
+  /** Accessible name of the drawing: "Boundary of the new zone". */
   label: string
   value: ZoneShape | undefined
   /** Shown in grey until there is a `value`. */
   standing?: ZoneShape | undefined
-  /** Draws one ring of the shape: `value` is that ring, and `standing` the others. */
+  /** Draws one ring of the shape: `value` is that ring, and `standing` contains the others. */
   act?: DrawAct | undefined
   /** Called for every step of the drawing, with undefined when it is cleared. Pass the result back as `value` to show it. */
   onChange: (shape: ZoneShape | undefined) => void
-  /** Undoes the last change from any source; undefined if there is none. */
+  /** Undoes the last change, however it was made; undefined if there is none. */
   onUndo: (() => void) | undefined
   /** Other areas nearby, for orientation. */
   others?: readonly MapArea[]
   me?: MapMe | null
-  /** The place to start from when there is no shape yet. */
+  /** The position from which to start if there is no shape yet. */
   near?: LatLng
-  /** The reasons why the shape is refused, with their places. */
+  /** The reasons why the shape is refused, with their positions. */
   problems?: readonly MapMark[]
   onLocate?: () => Promise<Located>
 }
@@ -67,13 +67,13 @@ const hints: Record<DrawTool | 'edit', string> = {
   polygon: t`Tap each corner. Tap the first one again to finish.`,
   rectangle: t`Tap one corner, then the opposite one.`,
   circle: t`Tap the middle, then the edge.`,
-  // Only polygons have corners to add; boxes and circles only change their size.
+  // Only polygons have corners to add; boxes and circles can only be resized.
   edit: t`Drag a corner to move it, or a dot between two corners to add one. Right-click a corner to remove it, or use the list.`,
 }
 
 const resizeHint = t`Drag a corner to resize the shape, or the middle to move it.`
 
-/** Draws and edits one area on a map. The list of its coordinates serves keyboards, and browsers without maps. */
+/** Draws and edits one area on a map. The list of its coordinates serves people who use a keyboard, and browsers without maps. */
 export function DrawShape(props: DrawShapeProps) {
   const { label, value, standing, act, onChange, onUndo, others = none, me, near } = props
   const { problems = none, onLocate } = props
@@ -89,7 +89,7 @@ export function DrawShape(props: DrawShapeProps) {
   const areas = useMemo<readonly MapArea[]>(
     () => [
       ...others.map(area => ({ ...area, quiet: true })),
-      // The shape stays visible, in grey while it is not being edited.
+      // The shape stays visible, in grey, while it is not being edited.
       ...(standing ? [{ id: 'standing', shape: standing, grey: true }] : []),
       ...(value ? [{ id: 'shape', shape: value, grey: tool !== 'edit' }] : []),
     ],
@@ -176,18 +176,18 @@ type Line = {
   value: ZoneShape | undefined
 }
 
-/** Names the ring being drawn, unless it is simply the first outline. */
+/** Describes the ring being drawn, unless it is simply the first outline. */
 function describeDrawing({ act, tool, hasPens, value }: Line): string | undefined {
   if (act?.refusal && tool === 'edit') return act.refusal
   if (act) return hasPens ? act.draw : act.type
   if (!value || tool === 'edit') return undefined
-  // Whichever outline is selected, a tool starts the whole shape again.
+  // Whichever outline is selected, choosing a tool starts the whole shape again.
   return value.boundary === 'multipolygon'
     ? t`Redraw the shape, replacing all parts and holes`
     : t`Redraw the shape, replacing this one`
 }
 
-/** The initial view. It stays fixed, because a map that moves during drawing would shift the corners. */
+/** Returns the initial view. It stays fixed, because a map that moves during drawing would shift the corners. */
 function useBeginning(value: ZoneShape | undefined, others: readonly MapArea[], near?: LatLng) {
   const place = useRef(near)
   place.current ??= near

@@ -6,7 +6,7 @@ import { accuracyGeometry, drawnGeometry } from './drawn-shape.ts'
 const mercatorY = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 const toLat = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI
 
-/** Places on the line as a map draws it: straight in the Mercator projection between corners. */
+/** Returns positions on the line as a map draws it: straight in the Mercator projection between corners. */
 function drawnPlaces(shape: ZoneShape) {
   const geometry = drawnGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
@@ -27,7 +27,7 @@ const offM = (shape: ZoneShape) =>
 const at = (lat: number, lng: number) => ({ lat, lng })
 
 describe('the drawn line matches the tested one', () => {
-  it('for a large slanted polygon far north, where Mercator bends most', () => {
+  it('for a large slanted polygon far north, where the Mercator projection bends most', () => {
     const shape: ZoneShape = { boundary: 'polygon', points: [at(69, 20), at(69.4, 20.9), at(69.05, 21.2)] }
     expect(offM(shape)).toBeLessThan(0.06)
   })
@@ -48,7 +48,7 @@ describe('the drawn line matches the tested one', () => {
     expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1)
   })
 
-  it('for a circle, to a hand’s width', () => {
+  it('for a circle, to within a hand’s width', () => {
     const shape: ZoneShape = { boundary: 'circle', start: at(28.632, 77.218), end: at(28.63, 77.2205) }
     expect(offM(shape)).toBeLessThan(0.01)
   })

@@ -3,16 +3,19 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { type Position, shapeToGeometry, type ZoneGeometry } from '@muster/domain/geo-json.ts'
 
-/** Corners of a drawn circle. At 100 m the line is 4 mm off, at 10 km 40 cm, which is less than its own width. */
+/**
+ * The number of corners of a drawn circle. At a radius of 100 m the line is 4 mm off, at 10 km 40 cm, which is less than its own
+ * width.
+ */
 const circleCorners = 360
-/** The maximum distance in metres between a drawn side and the tested one, and the maximum number of pieces per side. */
+/** Maximum distance in metres between a drawn side and the tested one, and the maximum number of pieces per side. */
 const mostOffM = 0.05
 const mostPieces = 512
 
 /**
  * Converts a shape so that the drawn lines match the tested ones. A tested side is straight in latitude and longitude, but web maps
- * draw straight lines in the Mercator projection, where the same two ends are joined differently. Long slanted sides are therefore
- * cut into pieces, each at most 5 cm off.
+ * draw straight lines in the Mercator projection, which join the same two ends differently. Long slanted sides are therefore cut
+ * into pieces, each at most 5 cm off.
  */
 export function drawnGeometry(shape: ZoneShape): ZoneGeometry {
   const geometry = shapeToGeometry(shape, circleCorners)
@@ -22,7 +25,7 @@ export function drawnGeometry(shape: ZoneShape): ZoneGeometry {
     : { ...geometry, coordinates: geometry.coordinates.map(rings => rings.map(cutSides)) }
 }
 
-/** The accuracy circle of a device, as a polygon. */
+/** Returns the accuracy circle of a device as a polygon. */
 export function accuracyGeometry(at: LatLng, radiusM: number): ZoneGeometry {
   const reach = radiusM / metersPerDegree
   return shapeToGeometry(
@@ -48,8 +51,8 @@ function cutSides(ring: readonly Position[]): Position[] {
 }
 
 /**
- * The number of pieces of a side. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by R Δφ² tan φ / 8 metres
- * to the north or south. Sides along a meridian or a parallel are identical in both.
+ * Returns the number of pieces of a side. Mercator's second derivative is tan φ / cos φ, so a piece of Δφ is off by R Δφ² tan φ / 8
+ * metres to the north or south. Sides along a meridian or a parallel are identical in both.
  */
 function countPieces([fromLng, fromLat]: Position, [toLng, toLat]: Position): number {
   if (fromLng === toLng || fromLat === toLat) return 1

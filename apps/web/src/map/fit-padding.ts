@@ -2,7 +2,9 @@
 const button = { rem: 2.75, leastPx: 44 }
 const gripPx = 40
 
-/** The padding in px around fitted content: at the right it also clears the map's buttons, which grow with the font size. */
+/**
+ * Returns the padding in px around fitted content. On the right it also clears the map's buttons, which grow with the font size.
+ */
 export function fitPadding(): { top: number; right: number; bottom: number; left: number } {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
   const right = gripPx + Math.max(button.leastPx, button.rem * rem)

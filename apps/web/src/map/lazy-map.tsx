@@ -13,7 +13,7 @@ export type MapCode<Props extends object> = {
 type LazyMapProps<Props extends object> = { code: MapCode<Props>; map: Props }
 
 /**
- * A map whose code is loaded when it appears on the screen. If loading fails (no network, no server), its place says so and offers
+ * A map whose code is loaded when it appears on the screen. If loading fails (no network, no server), a message in its place offers
  * to retry, and the page around it stays.
  */
 export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>) {
@@ -38,6 +38,6 @@ export function LazyMap<Props extends object>({ code, map }: LazyMapProps<Props>
   if (Loaded) return <Loaded {...map} />
   if (state === 'failed')
     return <ErrorState title={t`Failed to load map`} onRetry={() => setState('loading')} />
-  // Reserves the room of the map while its code loads.
+  // Reserves the space of the map while its code loads.
   return <div className={classes.frame} style={{ height: limits.mapHeightPx }} aria-busy />
 }

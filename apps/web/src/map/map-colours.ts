@@ -20,8 +20,8 @@ export type MapColours = {
 }
 
 /**
- * Reads the colours from the page's style sheet. Possibly outdated content is greyed as a whole instead, because a map created at
- * that time becomes live later.
+ * Reads the colours from the page's style sheet, never those of greyed-out content: a map created while its data may be outdated
+ * becomes live later, so it is greyed out as a whole instead.
  */
 export function readColours(): MapColours {
   const styles = getComputedStyle(document.documentElement)

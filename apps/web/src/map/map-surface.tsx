@@ -21,13 +21,13 @@ import { PlainMap } from './plain/plain-map.tsx'
 import type { MapContent, MapEvents, Surface } from './surface.ts'
 import { useSurface } from './use-surface.ts'
 
-/** The person's place, or the reason why it is unknown. */
+/** The person's position, or the reason why it is unknown. */
 export type Located = (LatLng & { accuracyMeters?: number | null }) | { problem: string }
 
 type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
   label: string
   content: MapContent
-  /** Offers to locate the person; the caller shows them by `content.me`. */
+  /** Offers to locate the person; the caller shows the result through `content.me`. */
   onLocate?: () => Promise<Located>
   /** Shown over the map: the chosen person, a measurement. */
   note?: ReactNode
@@ -45,7 +45,7 @@ type Props = Omit<MapEvents, 'onBaseFailed' | 'onBaseShown'> & {
 export function MapSurface(props: Props) {
   const { label, content, onLocate, note, onPick, onChoose, onHover, drawing, onSurface, tried } = props
   const { areas, people, marks, me, centre, track } = content
-  // People who move do not move the view of a person who watches them.
+  // People who move must not move the view of somebody who is watching them.
   const own = useMemo(() => areas.filter(({ quiet }) => !quiet), [areas])
   const fitted = useMemo(
     () => computeView({ areas, people: [], marks, me, centre, track }),
@@ -105,7 +105,7 @@ export function MapSurface(props: Props) {
             <Trans>Loading the map…</Trans>
           </p>
         )}
-        {/* A drawing needs the room under the pen, so optional elements are hidden. */}
+        {/* A drawing needs the space under the pen, so optional elements are hidden. */}
         {baseProblem && state !== 'waiting' && !drawing && (
           <BaseProblem text={baseProblem} isOutdated={isOutdated} onRetry={offered} />
         )}

@@ -8,7 +8,7 @@ import type { MapContent } from './surface.ts'
 const nothing: MapContent = { areas: [], people: [], marks: [] }
 const boxAt = (lat: number, lng: number): ZoneShape => ({ boundary: 'rectangle', ...boxAround({ lat, lng }) })
 
-it('an area is in view, and areas drawn only for orientation are not', () => {
+it('an area is in view, but areas drawn only for orientation need not be', () => {
   const areas = [
     { id: 'a', shape: boxAt(28.61, 77.21) },
     { id: 'b', shape: boxAt(10, 10), quiet: true },
@@ -18,7 +18,7 @@ it('an area is in view, and areas drawn only for orientation are not', () => {
   expect(view.east).toBeCloseTo(77.211, 6)
 })
 
-it('the viewer is in view if they are near, but not from another town', () => {
+it('the viewer is in view if they are near, but not if they are in another town', () => {
   const areas = [{ id: 'a', shape: boxAt(28.61, 77.21) }]
   const near = { lat: 28.62, lng: 77.22 }
   expect(boundsContain(computeView({ ...nothing, areas, me: near }), near)).toBe(true)
@@ -40,7 +40,7 @@ it('empty content shows the default centre, never the world', () => {
   expect(longitudeSpan(view)).toBeLessThan(0.2)
 })
 
-it('an object is visible in a view that contains part of it, unless it is a speck there', () => {
+it('an object is visible in a view that contains part of it, unless it is only a speck there', () => {
   const view = { south: 28, north: 29, west: 77, east: 78 }
   const size = (degrees: number) => ({ south: 28.5, north: 28.5 + degrees, west: 77.5, east: 77.5 + degrees })
   expect(isVisibleIn(view, size(0.05))).toBe(true)

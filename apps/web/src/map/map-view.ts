@@ -6,11 +6,11 @@ import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { MapContent, MapMe } from './surface.ts'
 
-/** Metres around a single place: what zoom 15 shows on a phone. */
+/** Metres around a single position, equal to what zoom 15 shows on a phone. */
 const aroundPlaceM = 400
 /** Metres that the specification's zoom 12 shows around its default centre. */
 const aroundDefaultM = 6_000
-/** The view of a single place. */
+/** Returns the view of a single position. */
 export const viewAround = (place: LatLng): Bounds => boundsAround(place, aroundPlaceM)
 
 /** The distance within which somebody is near: in metres, or as a multiple of the view's size. */
@@ -18,9 +18,9 @@ const nearM = 3_000
 const nearTimes = 4
 
 /**
- * The initial view of a content: its own areas with the whole of a track, plus the viewer if they are near. Without own areas: all
- * areas; without any areas: people, marks and the viewer. Without anything: the specification's default centre, never the whole
- * world.
+ * Computes the initial view of a map's content: its own areas and the whole of a track, plus the viewer if they are near. Without
+ * own areas, all areas; without any areas, people, marks and the viewer. Without anything, the specification's default centre,
+ * never the whole world.
  */
 export function computeView({ areas, people, marks, me, centre, track }: MapContent): Bounds {
   const own = areas.filter(area => !area.quiet)
@@ -37,7 +37,7 @@ export function computeView({ areas, people, marks, me, centre, track }: MapCont
   return joinBounds([...places.map(place => toBounds([place])), boundsAround(first, aroundPlaceM / 4)])
 }
 
-/** A nearby viewer is included in the view. For a distant one the content would shrink to a dot. */
+/** Includes a nearby viewer in the view. With a distant viewer, the content would shrink to a dot. */
 function withNear(bounds: Bounds, me: MapMe): Bounds {
   const reach = Math.max(nearM, nearTimes * extentM(bounds))
   const both = joinBounds([bounds, toBounds([me])])

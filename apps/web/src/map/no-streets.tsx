@@ -8,10 +8,10 @@ import { useSession } from '../lib/session/use-session.ts'
 import classes from './map-surface.module.css'
 
 type Props = {
-  /** The base map was unreachable, and the built-in one replaces it. */
+  /** True if the base map is unreachable and the built-in one replaces it. */
   missed: boolean
   onRetry: (() => void) | undefined
-  /** Text without links for use over a drawing, where tapping a link instead of a corner would leave the page. */
+  /** Omits links for use over a drawing, where tapping a link instead of a corner would leave the page. */
   wordsOnly?: boolean
 }
 

@@ -1,15 +1,15 @@
 const key = 'muster.map-missed'
 
-/** True if this browser session already showed the message that the base map is unreachable. It is shown once in full. */
+/** True if this browser session has already shown the message that the base map is unreachable. The full message is shown once. */
 export const wasNotified = () => read() !== null
 export function markNotified(): void {
   try {
     sessionStorage.setItem(key, '1')
   } catch {
-    // Without storage the message shows on every page.
+    // Without storage the message is shown on every page.
   }
 }
-/** After Retry the message may show again. */
+/** Allows the message to be shown again after Retry. */
 export function forgetNotified(): void {
   try {
     sessionStorage.removeItem(key)

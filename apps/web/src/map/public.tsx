@@ -9,7 +9,7 @@ const zoneMap: MapCode<ZoneMapProps> = { load: async () => (await import('./zone
 
 const drawShape: MapCode<DrawShapeProps> = { load: async () => (await import('./draw-shape.tsx')).DrawShape }
 
-/** A map of an area with people and places. Its code is loaded when it appears on the screen. */
+/** A map of an area with people and positions. Its code is loaded when it appears on the screen. */
 export function ZoneMap(props: ZoneMapProps) {
   return <LazyMap code={zoneMap} map={props} />
 }

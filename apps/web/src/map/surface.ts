@@ -5,12 +5,12 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { TerraDrawExtend } from 'terra-draw'
 
-/** The viewer's place, with the accuracy radius in metres. */
+/** The viewer's position, with the accuracy radius in metres. */
 export type MapMe = LatLng & { readonly accuracyMeters?: number | null }
 
 /**
- * An area drawn exactly as it is tested. Quiet ones are thinner, for orientation; grey ones stay visible while something else is
- * drawn.
+ * An area drawn exactly as it is tested. Quiet areas are thinner, for orientation; grey areas stay visible while something else is
+ * being drawn.
  */
 export type MapArea = {
   readonly id: string
@@ -21,12 +21,12 @@ export type MapArea = {
 }
 
 export type MapPersonState = 'inside' | 'outside' | 'stale' | 'unknown' | 'doubtful'
-/** The severity of a problem at a place. */
+/** The severity of a problem at a position. */
 export type MapSeverity = 'low' | 'medium' | 'high' | 'critical'
 /** The look of a pin: a person's state, or a hazard's severity. */
 export type MapPinLook = MapPersonState | MapSeverity
 
-/** The words for a look, in the tooltip of a pin. */
+/** The label of each look, for the tooltip of a pin. */
 export const stateWords: Readonly<Record<MapPinLook, string>> = {
   inside: t`inside`,
   outside: t`outside`,
@@ -39,7 +39,7 @@ export const stateWords: Readonly<Record<MapPinLook, string>> = {
   critical: t`critical`,
 }
 
-/** A person at a place, or a hazard with its title as the name and no letters. */
+/** A person at a position, or a hazard with its title as the name and no letters. */
 export type MapPerson = LatLng & {
   readonly id: string
   readonly name: string
@@ -47,12 +47,12 @@ export type MapPerson = LatLng & {
   readonly state: MapPinLook
 }
 
-/** A place and its problem, drawn as a warning or as a hazard of a severity. */
+/** A position and its problem, drawn as a warning or as a hazard of a severity. */
 export type MapMark = LatLng & { readonly text: string; readonly severity?: MapSeverity }
 
 export type MapPointLook = 'inside' | 'outside' | 'doubtful'
 
-/** A person's track: lines between connected places, and dashes over times about which nothing is known. */
+/** A person's track: lines between connected positions, and dashes over periods about which nothing is known. */
 export type MapTrack = {
   readonly lines: readonly (readonly LatLng[])[]
   readonly gaps: readonly (readonly [LatLng, LatLng])[]
@@ -66,21 +66,21 @@ export type MapContent = {
   readonly marks: readonly MapMark[]
   readonly me?: MapMe
   readonly track?: MapTrack
-  /** One place of a track, with its accuracy circle. */
+  /** One position of a track, with its accuracy circle. */
   readonly spot?: MapMe
   /** The red marker. */
   readonly centre?: LatLng
-  /** The person highlighted in a list beside the map, or on it. */
+  /** The person highlighted on the map, or in a list beside it. */
   readonly chosen?: string
 }
 
 export type MapEvents = {
-  /** The base map is unreachable, and the built-in one replaces it. */
+  /** Called when the base map is unreachable and the built-in one replaces it. */
   readonly onBaseFailed: () => void
-  /** Part of the base map has loaded. */
+  /** Called when part of the base map has loaded. */
   readonly onBaseShown: () => void
   readonly onPick?: (at: LatLng) => void
-  /** A person, or a point of the track. */
+  /** Called with the id of the selected person or track point; undefined when the selection is cleared. */
   readonly onChoose?: (id: string | undefined) => void
   readonly onHover?: (personId: string | undefined) => void
 }
@@ -89,7 +89,10 @@ export type MapEvents = {
 export type Surface = {
   show(content: MapContent): void
   fit(bounds: Bounds): void
-  /** Moves there unless part of it is in view and larger than a speck, because a map should not move while somebody looks at it. */
+  /**
+   * Moves to the bounds unless part of them is in view and larger than a speck, because a map should not move while somebody looks
+   * at it.
+   */
   reveal(bounds: Bounds): void
   goTo(at: LatLng, zoom?: number): void
   zoom(steps: 1 | -1): void
@@ -100,7 +103,7 @@ export type Surface = {
 
 export type SurfaceOptions = {
   readonly container: HTMLElement
-  /** An accessible name for the content of the map. */
+  /** Accessible name of the map's content. */
   readonly label: string
   readonly shown: ShownMap
   readonly satellite: boolean
@@ -109,7 +112,7 @@ export type SurfaceOptions = {
   readonly dark: boolean
   /** Suppresses animations for people who prefer reduced motion. */
   readonly calm: boolean
-  /** One finger draws and the wheel zooms; no gesture is left to the page. */
+  /** Makes one finger draw and the wheel zoom; no gesture is left to the page. */
   readonly drawing: boolean
   readonly events: MapEvents
 }

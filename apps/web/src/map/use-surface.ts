@@ -27,7 +27,10 @@ type Options = {
 /** `plain`: this browser cannot draw maps, or the map's code failed to load. */
 export type SurfaceState = 'waiting' | 'ready' | 'plain'
 
-/** The map under the content. `built_in` was chosen; `missed` is the built-in map after the chosen one failed. */
+/**
+ * The map under the content. `built_in`: the built-in map was chosen. `missed`: the built-in map is shown because the chosen one
+ * failed.
+ */
 export type Ground = 'unknown' | 'streets' | 'built_in' | 'missed'
 
 /** Creates a map in an element while it is on the screen. */
@@ -68,7 +71,7 @@ export function useSurface({
     setBaseProblem(undefined)
     setGround(run.shown.base.kind === 'built_in' ? 'built_in' : 'unknown')
     setState('waiting')
-    // Each map has its own element. A map removed while the next one is created would otherwise remove the new one's class.
+    // Each map has its own element. Otherwise, a map removed while the next one is being created would remove the new one's class.
     const frame = element.appendChild(document.createElement('div'))
     Object.assign(frame.style, { width: '100%', height: '100%' })
     let isUnmounted = false

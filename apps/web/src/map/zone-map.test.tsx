@@ -24,7 +24,7 @@ const ana = {
   lng: 77.219,
 } as const
 
-it('without WebGL, the area, the people and the scale are drawn all the same, with a note', async () => {
+it('without WebGL, the area, the people and the scale are still drawn, with a note', async () => {
   const onChoose = vi.fn()
   renderMap(<ZoneMap label="Map of North Gate" shape={shape} people={[ana]} onChoose={onChoose} />)
   const picture = screen.getByRole('img', { name: 'Map of North Gate' })
@@ -35,7 +35,7 @@ it('without WebGL, the area, the people and the scale are drawn all the same, wi
   expect(onChoose).toHaveBeenCalledWith('ana')
 })
 
-it('a device without a position has its reason shown on the map', async () => {
+it('if the device has no position, the map shows the reason', async () => {
   const onLocate = async () => ({ problem: 'Location access denied by user. Allow location for this site.' })
   renderMap(<ZoneMap label="Map of North Gate" shape={shape} onLocate={onLocate} />)
   await userEvent.click(screen.getByRole('button', { name: 'Show where I am' }))

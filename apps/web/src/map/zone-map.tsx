@@ -7,31 +7,31 @@ import { viewAround } from './map-view.ts'
 import type { MapArea, MapMark, MapMe, MapPerson, MapTrack } from './surface.ts'
 
 export type ZoneMapProps = {
-  /** An accessible name for the map: "Map of North Gate". */
+  /** Accessible name of the map: "Map of North Gate". */
   label: string
   /** The main area, drawn exactly as it is tested. */
   shape?: ZoneShape
-  /** Other areas nearby, for orientation; without `shape`, all there are. */
+  /** Other areas nearby, for orientation; without `shape`, all areas. */
   others?: readonly MapArea[]
-  /** The viewer: blue, with their accuracy circle. */
+  /** The viewer, drawn in blue with their accuracy circle. */
   me?: MapMe | null
-  /** A person's track, and the selected place on it. */
+  /** A person's track, and the selected position on it. */
   track?: MapTrack
   spot?: MapMe
   /** The red marker. */
   centre?: LatLng
-  /** A place that was searched for, shown instead of the area. */
+  /** A position that was searched for, shown instead of the area. */
   lookAt?: LatLng
   people?: readonly MapPerson[]
-  /** Places with problems, and the problems. */
+  /** Positions with problems, and the problems. */
   problems?: readonly MapMark[]
-  /** The highlighted person, tied to the list beside the map. */
+  /** The highlighted person, also highlighted in the list beside the map. */
   chosen?: string
   onChoose?: (id: string | undefined) => void
   onHover?: (personId: string | undefined) => void
   /** Offers "Show where I am". Pass the located person as `me`. */
   onLocate?: () => Promise<Located>
-  /** Called with a clicked place. */
+  /** Called with a clicked position. */
   onPick?: (at: LatLng) => void
   note?: ReactNode
   /** Additional buttons (`MapButton`) at the top of the controls. */

@@ -3,12 +3,12 @@ import { canCache, openCacheDb } from './cache-db.ts'
 import { outboxName } from './outbox-lock.ts'
 import { requestPersistence } from './request-persistence.ts'
 
-/** Background Sync, which not every browser supports and the library's types lack. */
+/** The Background Sync API, which not every browser supports and the library's types lack. */
 type Syncing = { readonly sync?: { register: (tag: string) => Promise<void> } }
 
 /**
- * Registers a sync, so that the browser wakes the service worker when there is a network again and queued entries are sent while no
- * page is open. The worker cannot read the session's storage, so the session is stored for it until it ends.
+ * Registers a background sync, so that the browser wakes the service worker when there is a network again and queued entries are
+ * sent even if no page is open. The worker cannot read the session's storage, so the session is stored for it until it ends.
  */
 export async function requestSync(userId: string): Promise<void> {
   void requestPersistence()
@@ -20,6 +20,6 @@ export async function requestSync(userId: string): Promise<void> {
     await (await openCacheDb()).put('session', { id: 'sending', token, userId })
     await registration.sync.register(outboxName)
   } catch {
-    // Not permitted here, or not in a private window: the next page sends the queued entries.
+    // Background Sync is not permitted here, for example in a private window; the next page sends the queued entries.
   }
 }

@@ -2,16 +2,16 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** A stored response. */
 export type CachedRead = {
-  /** The session it was fetched with. */
+  /** The session with which it was fetched. */
   owner: string
   /** The hash of the query. */
   hash: string
   data: unknown
-  /** The time until which it was known to be true, in milliseconds. */
+  /** The time in milliseconds up to which the response was known to be correct. */
   at: number
-  /** The time it was stored, in milliseconds. */
+  /** The time when it was stored, in milliseconds. */
   savedAt: number
-  /** The version of the app that stored it, by its first script. */
+  /** The version of the app that stored it, identified by the URL of its main script. */
   build: string
 }
 
@@ -27,7 +27,7 @@ export type CachedFile = {
   keptAt: number
 }
 
-/** Content shared from another app, until it is taken into a report. `site`: the host of the page that posted it, where known. */
+/** Content shared from another app, kept until a report takes it. `site`: the host of the page that posted it, if known. */
 export type SharedFiles = { id: string; files: File[]; text: string; at: number; site?: string | undefined }
 
 /** The session with which the service worker sends queued entries while no page is open. */
@@ -45,8 +45,8 @@ export type CacheDb = IDBPDatabase<Schema>
 let opening: Promise<CacheDb> | undefined
 
 /**
- * The database of server data stored in this browser, besides the outbox; of one session at a time. Rejects where the browser
- * provides no database (some private windows). The page and the service worker share it.
+ * Opens the database of server data stored in this browser, which excludes the outbox; it contains one session's data at a time.
+ * Rejects if the browser provides no database (some private windows). The page and the service worker share it.
  */
 export function openCacheDb(): Promise<CacheDb> {
   opening ??= openDB<Schema>('muster.kept', 1, {
@@ -56,7 +56,7 @@ export function openCacheDb(): Promise<CacheDb> {
       db.createObjectStore('shared', { keyPath: 'id' })
       db.createObjectStore('session', { keyPath: 'id' })
     },
-    // A newer page needs to upgrade it.
+    // Closes the database, because a newer page needs to upgrade it.
     blocking: (_now, _next, event) => {
       ;(event.target as IDBDatabase).close()
       opening = undefined
@@ -73,5 +73,5 @@ export function openCacheDb(): Promise<CacheDb> {
 
 export const canCache = () => typeof indexedDB !== 'undefined'
 
-/** The key range of a session: `[owner]` comes before, `[owner, []]` after every key that begins with it. */
+/** The key range of a session: `[owner]` sorts before, and `[owner, []]` after, every key that begins with it. */
 export const ofOwner = (owner: string) => IDBKeyRange.bound([owner], [owner, []])

@@ -21,7 +21,7 @@ beforeEach(async () => {
   for (const { id } of await outbox.all()) await outbox.remove(id)
 })
 
-test('a device stores the newest responses of one session, and none after it has ended', async () => {
+test('a device stores the latest responses of one session, and none after it has ended', async () => {
   const many = Array.from({ length: readsMost + 10 }, (_, n) => row('ana', `${n}`, n))
   await deviceReads()?.save(many)
   expect(await (await openCacheDb()).count('reads')).toBe(readsMost)
@@ -43,7 +43,7 @@ test('a device stores the newest responses of one session, and none after it has
   expect((await outbox.all()).map(({ id }) => id)).toEqual(['unsent'])
 })
 
-test('shared content is taken once, also after a sign-in, and is deleted with the session', async () => {
+test('shared content is returned once, even after a sign-in, and is deleted with the session', async () => {
   const many = Array.from({ length: 9 }, (_, n) => new File(['x'], `${n}.jpg`))
   await putShared(many, 'Too many')
   await wipeCache()

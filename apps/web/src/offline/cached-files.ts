@@ -3,7 +3,7 @@ import { sessionStore } from '../lib/session-store.ts'
 import { type CachedFile, canCache, ofOwner, openCacheDb } from './cache-db.ts'
 import { requestPersistence } from './request-persistence.ts'
 
-/** The maximum number of bytes of documents stored on a device for one person. */
+/** Maximum size in bytes of the documents stored on a device for one person. */
 export const cachedFilesMaxBytes = 200 * 1024 * 1024
 
 /** The metadata of a stored file, available without opening it. */
@@ -26,9 +26,9 @@ async function load(): Promise<void> {
 
 const sumBytes = (files: Iterable<CachedFileInfo>) => [...files].reduce((sum, { size }) => sum + size, 0)
 
-/** Documents stored on this device for offline use; they belong to one session and are deleted with it. */
+/** Documents stored on this device for offline use. They belong to one session and are deleted with it. */
 export const cachedFiles = {
-  /** Metadata by id; the same map until it changes. */
+  /** Returns the metadata by id; the same map until it changes. */
   get: () => infos,
   bytes: () => sumBytes(infos.values()),
   subscribe(listener: () => void) {
@@ -37,8 +37,8 @@ export const cachedFiles = {
     return () => void listeners.delete(listener)
   },
   /**
-   * Downloads a version of a document and stores it in place of the previous one. On failure, throws an error with a text for the
-   * person.
+   * Downloads a version of a document and stores it in place of the previous one. On failure, throws an error with a message for
+   * the person.
    */
   async save({ id, version, file, url }: { id: string; version: number; file: Attachment; url: string }) {
     const others = [...infos.values()].filter(it => it.id !== id)

@@ -8,7 +8,7 @@ import { deviceStore } from './outbox-store.ts'
 
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(outboxName)
 
-/** The outbox of this browser. Its tabs and the service worker share it, and one of them sends. */
+/** The outbox of this browser. Its tabs and the service worker share it, and only one of them sends at a time. */
 export const outbox = createOutbox<OutboxKind>({
   store: deviceStore,
   alone: sendAlone,

@@ -10,7 +10,7 @@ import { outbox } from './device-outbox.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
 import { useOutbox } from './use-outbox.ts'
 
-/** Shown before signing out with entries still queued: lists them, and explains what happens to them. */
+/** Shown before signing out while entries are still queued. Lists them, and explains what will happen to them. */
 export function LeaveDialog() {
   const waiting = useOutbox().filter(isWaiting)
   const [opened, setOpened] = useState(false)
@@ -54,7 +54,7 @@ export function LeaveDialog() {
   )
 }
 
-/** '2 position checks, 1 message'. */
+/** Counts the entries by kind: '2 position checks, 1 message'. */
 function inWords(entries: readonly OutboxEntry[]): string {
   const kinds = [...Map.groupBy(entries, ({ kind }) => kind)]
   return formatList(

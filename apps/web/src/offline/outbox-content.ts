@@ -3,7 +3,7 @@ import type { OutboxStore } from './outbox-store.ts'
 
 export type OutboxContent = ReturnType<typeof createOutboxContent>
 
-/** The entries of this device as known to one tab. `tell` notifies the other tabs of a change. */
+/** Keeps the entries of this device as known to one tab. `notify` tells the other tabs about a change. */
 export function createOutboxContent(store: () => Promise<OutboxStore>, notify: () => void) {
   const listeners = new Set<() => void>()
   let entries: readonly OutboxEntry[] = []
@@ -33,7 +33,7 @@ export function createOutboxContent(store: () => Promise<OutboxStore>, notify: (
     change(act).catch(error => console.warn('The outbox cannot be changed:', error))
 
   return {
-    /** The same array until it changes. */
+    /** Returns the same array until it changes. */
     get: () => entries,
     isDurable: () => isDurable,
     subscribe(listener: () => void) {

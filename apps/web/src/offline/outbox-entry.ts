@@ -1,15 +1,17 @@
 /** A write queued on this device until the server has answered it. */
 export type OutboxEntry = {
-  /** Created by the client and idempotent: the server treats the same id as the same write, however often it arrives. */
+  /**
+   * Created by the client. Makes the write idempotent: the server treats the same id as the same write, however often it arrives.
+   */
   id: string
   /** The name of the `OutboxKind` that sends it. */
   kind: string
-  /** The owner. It is never sent with another person's session. */
+  /** The owner. The entry is never sent with another person's session. */
   userId: string
   payload: unknown
-  /** ISO instant of the action, by the device's clock. The oldest is sent first. */
+  /** ISO instant of the action, by the device's clock. The oldest entry is sent first. */
   at: string
-  /** The id of the entry that is sent first; its response becomes part of this one's payload. */
+  /** The id of the entry that is sent first; that entry's response becomes part of this one's payload. */
   after?: string
   /**
    * `needs-entry`: the zone requires its PIN first. `refused`: it will never be recorded, with the `reason`. `confirmed`: recorded
@@ -17,13 +19,13 @@ export type OutboxEntry = {
    */
   state: 'waiting' | 'needs-entry' | 'refused' | 'confirmed'
   reason?: string
-  /** ISO instant. */
+  /** ISO instant at which the server recorded it. */
   doneAt?: string
-  /** The server's response to a confirmed entry, where its kind stores it. */
+  /** The server's response to a confirmed entry, if its kind keeps the response. */
   answer?: unknown
 }
 
-/** True if it still has to be sent. */
+/** True if the entry still has to be sent. */
 export const isWaiting = ({ state }: OutboxEntry) => state === 'waiting' || state === 'needs-entry'
 
 /** Orders by time, oldest first. */

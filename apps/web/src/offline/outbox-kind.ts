@@ -4,22 +4,22 @@ import { errorText, hasCode, isRefusal } from '../lib/error-text.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import type { Sender } from './sender.ts'
 
-/** The text for an entry in the list of queued ones. */
+/** The text for an entry in the list of queued entries. */
 export type EntryWords = {
   title: string
   text?: string
-  /** The zone it belongs to, whose PIN may be required first. */
+  /** The zone to which it belongs, whose PIN may be required first. */
   zoneId?: string
   zoneName?: string
 }
 
 /** A kind of write that can be queued: how it is sent, its texts, and its effects when it is sent later than the action. */
 export type OutboxKind = Sender & {
-  /** A number of them as text: '2 position checks'. */
+  /** Describes a number of entries: '2 position checks'. */
   words: (count: number) => string
-  /** `answer`: the server's response, where the kind stores it. */
+  /** `answer`: the server's response, if the kind keeps it. */
   describe: (payload: unknown, answer?: unknown) => EntryWords
-  /** Called when an entry that had been queued was recorded. */
+  /** Called when an entry that had been queued has been recorded. */
   onSentLate?: (client: QueryClient, payload: unknown, answer: unknown) => void
 }
 
@@ -45,7 +45,7 @@ export function defineOutboxKind<Payload, Answer>({
   }
 }
 
-/** True if a retry may succeed: the cause was the network, the server, the session or a rate limit. */
+/** True if a retry may succeed, because the cause was the network, the server, the session or a rate limit. */
 export function isForLater(error: unknown): boolean {
   return !isRefusal(error) || hasCode(error, 'UNAUTHORIZED', 'TWO_STEP_REQUIRED', 'TOO_MANY_REQUESTS')
 }

@@ -4,7 +4,7 @@ import type { OutboxEntry } from './outbox-entry.ts'
 export const outboxName = 'muster.outbox'
 
 /**
- * A message on the channel. The service worker has no page, so it names the entry it sent for the tabs waiting for its response.
+ * A message on the channel. The service worker has no page, so it passes the entry it sent to the tabs that wait for the response.
  */
 export type OutboxNews = 'changed' | { entry: OutboxEntry; answer: unknown }
 

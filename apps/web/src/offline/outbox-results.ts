@@ -2,13 +2,13 @@ import { byTime, type OutboxEntry } from './outbox-entry.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Sender } from './sender.ts'
 
-/** Delay in milliseconds from which an entry counts as sent late: its person sees for a day that it arrived. */
+/** Delay in milliseconds from which an entry counts as sent late. The person can then see for a day that it arrived. */
 const lateMs = 3_000
-/** The number of late entries kept for that, newest first. */
+/** Maximum number of late entries kept for that purpose, newest first. */
 const confirmedMost = 50
 
 /**
- * Handles a recorded entry: passes the response to the entries that depend on it, and keeps a late one as confirmed for a while.
+ * Handles a recorded entry: passes the response to the entries that depend on it, and keeps a late entry as confirmed for a while.
  */
 export async function storeAnswer(
   store: OutboxStore,
@@ -36,7 +36,7 @@ export async function storeAnswer(
   for (const { id } of confirmed.sort(byTime).slice(0, 1 - confirmedMost)) await store.remove(id)
 }
 
-/** Stores an entry that needs the person or was refused; after a refusal, its dependents are refused as well. */
+/** Stores an entry that was refused or needs the person's action. After a refusal, its dependents are refused as well. */
 export async function storeFailure(store: OutboxStore, entry: OutboxEntry): Promise<void> {
   await store.put(entry)
   if (entry.state !== 'refused') return

@@ -12,7 +12,7 @@ import { useOutbox } from './use-outbox.ts'
 import { useSendOutbox } from './use-send-outbox.ts'
 
 /**
- * Sends queued entries: on start, when the app is viewed again, when the network or the feed is back, and after zone entry. While
+ * Sends queued entries on start, when the app is visible again, when the network or the feed is back, and after zone entry. While
  * entries remain, retries after 1, 2, 4 … 30 seconds. A device may report the network too early, so each of these events resets the
  * delay to a second. Mounted once, inside the feed.
  */
@@ -26,7 +26,7 @@ export function OutboxSender() {
   const waiting = useOutbox().some(isWaiting)
 
   useEffect(() => void outbox.tidy(userId), [userId])
-  // The service worker is notified that the network is back, and has the visible page send the queued entries.
+  // The service worker is notified that the network is back, and asks the visible page to send the queued entries.
   useEffect(() => followWorker(() => void send()), [send])
   useEffect(
     () =>

@@ -17,19 +17,19 @@ type Parts = {
 
 /** Sends a person's queued entries from this tab, oldest first. */
 export function createOutboxSending({ content, kinds, now, sendWith, onSent }: Parts) {
-  /** Entries the person is sending by hand right now. */
+  /** Ids of entries that the person is sending by hand right now. */
   const inHand = new Set<string>()
-  /** Entries being sent from this tab; replaced with each change. */
+  /** Ids of entries being sent from this tab; replaced with each change. */
   let onTheWay: ReadonlySet<string> = new Set()
   const setOnTheWay = (batch: readonly OutboxEntry[]) => {
     onTheWay = new Set(batch.map(({ id }) => id))
     content.emit()
   }
 
-  /** Sends a batch; returns true if the next one may be tried. */
+  /** Sends a batch; resolves to true if the next one may be tried. */
   const sendBatch = async (batch: readonly OutboxEntry[], isStill: () => boolean): Promise<boolean> => {
     const kind = kinds.get(batch[0]?.kind ?? '')
-    // From a version of the app that is not running here.
+    // The entry was stored by a version of the app that is not running here.
     if (!kind) return true
     const parts = sendWith()
     if (!parts) return false

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { OutboxEntry } from './outbox-entry.ts'
 
-/** The storage of entries. `durable`: they survive a reload. */
+/** The storage of entries. `durable`: entries survive a reload. */
 export type OutboxStore = {
   readonly durable: boolean
   all(): Promise<OutboxEntry[]>
@@ -9,7 +9,7 @@ export type OutboxStore = {
   remove(id: string): Promise<void>
 }
 
-/** A store in memory, for browsers without a database, and for tests. */
+/** Creates a store in memory, for browsers without a database, and for tests. */
 export function memoryStore(): OutboxStore {
   const entries = new Map<string, OutboxEntry>()
   return {
@@ -31,7 +31,7 @@ async function open(): Promise<OutboxStore> {
   return {
     durable: true,
     all: () => db.getAll('outbox'),
-    // Strict durability: an entry shown as saved also survives a power loss.
+    // Strict durability, so that an entry shown as saved also survives a power loss.
     async put(entry) {
       const write = db.transaction('outbox', 'readwrite', { durability: 'strict' })
       await Promise.all([write.store.put(entry), write.done])
@@ -40,7 +40,7 @@ async function open(): Promise<OutboxStore> {
   }
 }
 
-/** Returns the browser's database, or this tab's memory where the browser provides none (some private windows). */
+/** Returns the browser's database, or this tab's memory if the browser provides none (some private windows). */
 export async function deviceStore(): Promise<OutboxStore> {
   if (typeof indexedDB === 'undefined') return memoryStore()
   try {

@@ -21,7 +21,7 @@ const refusal = (status: number, code: ErrorCode) =>
 const noNetwork = () => new TypeError('Failed to fetch')
 const always = () => true
 
-/** A tab. `reply` handles the payload as the server would. */
+/** Creates a tab. `reply` handles the payload as the server would. */
 function tab(reply: (payload: string) => unknown, store: OutboxStore = memoryStore(), locked = false) {
   const sent: string[] = []
   const results: unknown[] = []
@@ -52,7 +52,7 @@ function tab(reply: (payload: string) => unknown, store: OutboxStore = memorySto
 const states = (entries: readonly OutboxEntry[]) => entries.map(({ id, state }) => `${id} ${state}`)
 
 describe('sending', () => {
-  test('sends the oldest first, and removes each with its response', async () => {
+  test('sends the oldest entry first, and removes each with its response', async () => {
     const { outbox, sent, results } = tab(payload => `took ${payload}`)
     await outbox.add(entry('b', { at: '2026-11-20T16:29:59.000Z' }))
     await outbox.add(entry('a'))
@@ -96,7 +96,7 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('holds an entry whose zone requires the PIN, and retries it', async () => {
+  test('keeps an entry whose zone requires the PIN, and retries it', async () => {
     let entered = false
     const { outbox } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
     await outbox.add(entry('a'))
@@ -116,7 +116,7 @@ describe('sending', () => {
     expect(sent).toEqual(['a'])
   })
 
-  test('keeps a late entry as confirmed for a day, without its files and outside the limit', async () => {
+  test('keeps a late entry as confirmed for a day, without its files and without counting it towards the limit', async () => {
     const { outbox } = tab(() => 'ok')
     const long = { at: '2026-11-20T15:00:00.000Z', payload: { name: 'a.jpg', file: new Blob(['x']) } }
     await outbox.add(entry('a', long))
@@ -134,7 +134,7 @@ describe('sending', () => {
     for (let n = 0; n < outboxMax; n++) expect(await outbox.add(entry(`${n}`))).toBe('kept')
   })
 
-  test('sends a dependent entry after the first one with its response, and refuses or removes it together', async () => {
+  test('sends a dependent entry after the first one, with its response, and refuses or removes both together', async () => {
     const { outbox, sent } = tab(payload =>
       payload === 'no' ? refusal(422, 'READING_TOO_OLD') : `took ${payload}`,
     )
@@ -162,7 +162,7 @@ describe('sending', () => {
     expect(outbox.get()).toEqual([])
   })
 
-  test('holds an entry that depends on one waiting for the PIN', async () => {
+  test('keeps an entry that depends on one waiting for the PIN', async () => {
     let entered = false
     const { outbox, sent } = tab(() => (entered ? 'ok' : refusal(403, 'ZONE_ENTRY_REQUIRED')))
     await outbox.add(entry('b', { after: 'a' }))
@@ -185,7 +185,7 @@ describe('sending', () => {
     expect(outbox.onTheWay().size).toBe(0)
   })
 
-  test('runs once more if requested while sending, so that no new entry is left', async () => {
+  test('runs once more if requested while sending, so that no new entry is left behind', async () => {
     const { outbox, sent } = tab(() => 'ok')
     await outbox.add(entry('a'))
     const first = outbox.send('ana', always)
@@ -219,7 +219,7 @@ describe('ownership', () => {
     expect(states(outbox.get())).toEqual(['b waiting'])
   })
 
-  test('removes entries of other people after a week, and none of the present person', async () => {
+  test('removes other people’s entries after a week, and none of the current person’s', async () => {
     const { outbox } = tab(() => 'ok')
     const at = (ageMs: number) => new Date(now - ageMs).toISOString()
     await outbox.add(entry('old', { at: at(leftBehindMs + 1) }))
@@ -248,7 +248,7 @@ describe('storage', () => {
     expect(sent).toEqual([])
   })
 
-  test('is limited per person: a full outbox refuses the newest and keeps the rest', async () => {
+  test('is limited per person: a full outbox refuses the newest entry and keeps the rest', async () => {
     const { outbox } = tab(() => 'ok')
     for (let n = 0; n < outboxMax; n++) expect(await outbox.add(entry(`${n}`))).toBe('kept')
     expect(await outbox.add(entry('more'))).toBe('full')

@@ -4,7 +4,7 @@ import { createOutboxSending, type SentListener } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Sender, SendWith } from './sender.ts'
 
-/** The maximum number of entries stored per person. */
+/** Maximum number of entries stored per person. */
 export const outboxMax = 100
 /** Retention in milliseconds of entries whose owner does not return to this device. */
 export const leftBehindMs = 7 * 24 * 60 * 60 * 1_000
@@ -17,18 +17,18 @@ type Parts = {
   /** Notifies the other tabs of a change to the store. */
   notify: () => void
   now: () => number
-  /** The API and token for sending; undefined where nobody is signed in. */
+  /** The API and token for sending; undefined if nobody is signed in. */
   sendWith: () => SendWith | undefined
   /** Called for a new queued entry. */
   onStored?: (userId: string) => void
 }
 
-/** `full`: the limit is reached, or the device refused to store it. */
+/** `full`: the limit is reached, or the device refused to store the entry. */
 export type StoreResult = 'kept' | 'full'
 
 /**
- * Writes that wait for the network. An entry is stored first and then sent; it is removed when the server has recorded it, or when
- * the person has read why it was refused. Sending twice is harmless, because the id makes it idempotent.
+ * Creates the outbox: writes that wait for the network. An entry is stored first and then sent. It is removed when the server has
+ * recorded it, or when the person has read why it was refused. Sending twice is harmless, because the id makes it idempotent.
  */
 export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
   const { store, alone, notify, now, sendWith, onStored } = parts
@@ -43,14 +43,14 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
   return {
     register: (kind: Kind) => void kinds.set(kind.name, kind),
     kind: (name: string) => kinds.get(name),
-    /** All entries on this device; the same array until it changes. */
+    /** Returns all entries on this device; the same array until it changes. */
     get: content.get,
-    /** The ids of the entries this tab is sending; the same set until it changes. */
+    /** Returns the ids of the entries that this tab is sending; the same set until it changes. */
     onTheWay: sending.onTheWay,
     subscribe: content.subscribe,
     /** True if entries survive this tab. */
     isDurable: content.isDurable,
-    /** Reloads the entries at the start, and after a change by another tab. */
+    /** Loads the entries at the start, and again after a change by another tab. */
     load: content.load,
     /** Notifies the listeners of an entry that the service worker has sent. */
     receiveAnswer: onSent,
@@ -63,8 +63,8 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
       alone(() => sending.sendAll(userId, isStill)),
     ),
     /**
-     * Stores a person's write. A full outbox refuses the newest, so that what was shown as saved stays saved. Entries created by
-     * the app have a limit of their own, beyond which the newest replaces the oldest.
+     * Stores a person's write. A full outbox refuses the newest, so that whatever was shown as saved stays saved. Entries created
+     * by the app have a limit of their own, beyond which the newest replaces the oldest.
      */
     async add(entry: Omit<OutboxEntry, 'state'>): Promise<StoreResult> {
       try {
@@ -97,7 +97,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
           await store.put({ ...entry, state: 'waiting' })
         }
       }),
-    /** Removes entries left behind by others who did not return, and confirmed ones after a day. */
+    /** Removes entries left behind by people who did not return, and confirmed entries after a day. */
     async tidy(userId: string) {
       await content.load()
       const isOld = ({ userId: owner, at, doneAt }: OutboxEntry) =>
@@ -106,7 +106,7 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
           : owner !== userId && now() - Date.parse(at) > leftBehindMs
       for (const { id } of content.get().filter(isOld)) await content.remove(id)
     },
-    /** Removes all entries of a person, or of everybody; for a deleted account and for tests. */
+    /** Removes all entries of a person, or of everybody. Used for a deleted account and in tests. */
     async clear(userId?: string) {
       await content.load()
       for (const entry of content.get())
@@ -116,7 +116,8 @@ export function createOutbox<Kind extends Sender = Sender>(parts: Parts) {
 }
 
 /**
- * The entries that count towards the same limit, by age. Entries created by the app do not reduce the limit of the person's own.
+ * Returns the entries that count towards the same limit, by age. Entries created by the app do not reduce the limit of the person's
+ * own.
  */
 function countedWith(
   { id, userId, kind }: Pick<OutboxEntry, 'id' | 'userId' | 'kind'>,
@@ -130,7 +131,7 @@ function countedWith(
     .sort(byTime)
 }
 
-/** Runs one at a time. Calls during a run cause one more run, with the latest input. */
+/** Runs `act` one call at a time. Calls during a run cause one more run, with the latest input. */
 function queueRuns<Input extends unknown[]>(act: (...input: Input) => Promise<void>) {
   let isRunning = false
   let next: Input | undefined

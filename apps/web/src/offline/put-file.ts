@@ -3,10 +3,12 @@ import { requestHeaders } from '../lib/request-headers.ts'
 import { serverUrl } from '../lib/server-address.ts'
 import { toRefusal } from '../lib/to-refusal.ts'
 
-/** Time-out of an upload over a slow connection, in milliseconds. */
+/** Timeout in milliseconds of an upload over a slow connection. */
 const uploadMs = 15 * 60_000
 
-/** Uploads a file as the body of a `PUT` below `/upload/`, also from the service worker. Throws like a call of the client. */
+/**
+ * Uploads a file as the body of a `PUT` below `/upload/`; also works in the service worker. Throws like a call of the API client.
+ */
 export async function putFile(
   place: string,
   query: Record<string, string>,

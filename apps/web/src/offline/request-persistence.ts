@@ -1,6 +1,6 @@
 let isRequested = false
 
-/** Requests once per page that the browser does not evict stored data when the device runs out of space. */
+/** Asks the browser, once per page, not to evict stored data when the device runs out of space. */
 export async function requestPersistence(): Promise<void> {
   if (isRequested || !navigator.storage?.persist) return
   isRequested = true

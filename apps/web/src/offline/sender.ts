@@ -5,20 +5,23 @@ import type { OutboxEntry } from './outbox-entry.ts'
 /** The API and token for sending, from a page or from the service worker. */
 export type SendWith = { api: Api; token: string }
 
-/** A kind of write that can be queued, and how it is sent. It works without a page. */
+/** Defines how a kind of write that can be queued is sent. Works without a page. */
 export type Sender = {
   name: string
-  /** Sends a batch, oldest first, and returns a response for each. Throws like a call of the client. */
+  /** Sends a batch, oldest first, and returns a response for each entry. Throws like a call of the API client. */
   send: (entries: readonly OutboxEntry[], sendWith: SendWith) => Promise<readonly unknown[]>
-  /** The maximum size of a batch. */
+  /** Maximum number of entries in a batch. */
   together: number
-  /** Set for entries created by the app without a press: beyond this number the oldest is dropped, and a refused one is removed. */
+  /**
+   * Set for entries that the app creates without the person pressing anything: beyond this number the oldest is dropped, and a
+   * refused entry is removed.
+   */
   mostWaiting?: number
   /** Large entries are sent after all others. */
   isLarge?: boolean
-  /** Returns the payload once the entry it depends on was answered. */
+  /** Returns the payload once the entry on which it depends has been answered. */
   follow?: (payload: unknown, answer: unknown) => unknown
-  /** Keeps the response with an entry that was sent late, so that its person can read it. */
+  /** Keeps the response with an entry that was sent late, so that the person can read it. */
   keepsAnswer?: boolean
 }
 
@@ -41,8 +44,8 @@ type Definition<Payload, Answer> = {
 const mostTogether = 50
 
 /**
- * Defines how a kind is sent, with its own types. The payload was stored by the same kind; one from an older version of the app
- * that no longer fits is refused by the server like any other invalid one.
+ * Defines how a kind is sent, with its own types. The payload was stored by the same kind. If an older version of the app stored it
+ * and it no longer fits, the server refuses it like any other invalid payload.
  */
 export function defineSender<Payload, Answer>(definition: Definition<Payload, Answer>): Sender {
   const { name, isLarge, follow, keepsAnswer } = definition

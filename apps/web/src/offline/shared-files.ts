@@ -5,8 +5,8 @@ import { canCache, openCacheDb, type SharedFiles } from './cache-db.ts'
 const validMs = 24 * 60 * 60 * 1_000
 
 /**
- * Stores content shared from another app until a report takes it, also across a sign-in. Only the last share is kept, with as many
- * files as a report allows.
+ * Stores content shared from another app until a report takes it, even across a sign-in. Only the last share is kept, with at most
+ * as many files as a report allows.
  */
 export async function putShared(files: File[], text: string, site?: string): Promise<void> {
   await (await openCacheDb()).put('shared', {
@@ -18,12 +18,12 @@ export async function putShared(files: File[], text: string, site?: string): Pro
   })
 }
 
-/** Deletes it, because the person who shared it has signed out. */
+/** Deletes the shared content, because the person who shared it has signed out. */
 export async function forgetShared(): Promise<void> {
   if (canCache()) await (await openCacheDb()).clear('shared')
 }
 
-/** Returns the last share, once. */
+/** Returns the last share and removes it. */
 export async function takeShared(): Promise<SharedFiles | undefined> {
   if (!canCache()) return undefined
   const write = (await openCacheDb()).transaction('shared', 'readwrite')

@@ -1,2 +1,2 @@
-/** The name of the cache for map tiles. public/map-fetch.js, which is served unchanged, repeats it. */
+/** The name of the cache for map tiles. public/map-fetch.js, which is served as it is, repeats the name. */
 export const tilesCache = 'muster.tiles'

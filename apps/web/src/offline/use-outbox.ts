@@ -3,7 +3,7 @@ import { useMe } from '../lib/session/use-session.ts'
 import { outbox } from './device-outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 
-/** The signed-in person's entries on this device, oldest first: queued, refused, or recently sent late. */
+/** Returns the signed-in person's entries on this device, oldest first: queued, refused, or recently sent late. */
 export function useOutbox(): OutboxEntry[] {
   const { userId } = useMe()
   const entries = useSyncExternalStore(outbox.subscribe, outbox.get)

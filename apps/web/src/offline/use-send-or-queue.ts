@@ -9,13 +9,13 @@ import { useOutbox } from './use-outbox.ts'
 /** Returned in place of a response when the write was queued on this device. */
 export const queued = Symbol('kept')
 
-/** The toast for it. */
+/** The toast for a queued write. */
 export const queuedWords = [
   t`Waiting to send`,
   t`Stored on this device. It is sent when you are back online.`,
 ] as const
 
-/** Sends a one-press action, or queues it where the server is unreachable. Throws any other failure. */
+/** Sends a one-press action, or queues it if the server is unreachable. Throws any other failure. */
 export function useSendOrQueue<Payload>({ name: kind }: Sender) {
   const { userId } = useMe()
   return async <Answer>(payload: Payload, call: () => Promise<Answer>): Promise<Answer | typeof queued> => {

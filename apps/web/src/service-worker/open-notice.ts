@@ -1,6 +1,6 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'registration'>
 
-/** Opens the notice's target in the most recently used window, or in a new one. */
+/** Opens the notification's target in the most recently used window, or in a new one. */
 export async function openNotice({ clients, registration }: Worker, data: unknown): Promise<void> {
   const address = toAddress(data, registration.scope)
   const [last] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -12,7 +12,7 @@ export async function openNotice({ clients, registration }: Worker, data: unknow
   if (!navigation) await clients.openWindow(address)
 }
 
-/** The address within the app named by a notice; the start page for any other address. */
+/** Returns the URL within the app named by a notification; the start page for any other URL. */
 export function toAddress(data: unknown, scope: string): string {
   const url = typeof data === 'object' && data !== null && 'url' in data ? data.url : undefined
   return typeof url === 'string' && url.startsWith('#/') ? new URL(url, scope).href : scope

@@ -23,8 +23,8 @@ const senders = [
 ]
 
 /**
- * Sends the queue: through the visible page, which shows the answers, or otherwise from here, with the session that the pages have
- * stored for it. Rejects if something is left, so that the browser tries again later.
+ * Sends the queue: through the visible page, which shows the results, or otherwise from here, with the session that the pages have
+ * stored for the worker. Rejects if something is left, so that the browser tries again later.
  */
 export async function sendWaiting({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })

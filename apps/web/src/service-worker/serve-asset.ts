@@ -1,12 +1,12 @@
 type Parts = {
-  /** The file in any cache of the app, from any version. */
+  /** Returns the file from any cache of the app, from any version. */
   cached: () => Promise<Response | undefined>
   fetch: () => Promise<Response>
 }
 
 /**
  * Serves a script or style of another version: the page came with that version, whose worker is installed and waits. Both versions
- * share one cache, and a name stands for one content, so the cached file is right even without a network.
+ * share one cache, and each name stands for the same content, so the cached file is correct even without a network.
  */
 export async function serveAsset({ cached, fetch }: Parts): Promise<Response> {
   return (await cached()) ?? fetch()

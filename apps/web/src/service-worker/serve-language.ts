@@ -1,9 +1,9 @@
-/** The files of languages: `/assets/hi-Bq3x.js`. */
+/** Matches the language files: `/assets/hi-Bq3x.js`. */
 export const isLanguageFile = (path: string): boolean => /^\/assets\/(ar|hi)-[^/]+\.js$/.test(path)
 
 /**
- * Serves the catalogue of a language. Languages are not among the files of every installation, because nobody needs more than one:
- * each is stored when it is first fetched and replaces the one of an older version.
+ * Serves the catalogue of a language. Languages are not among the files of every installation, because nobody needs more than one.
+ * Each is stored when it is first fetched, and replaces that of an older version.
  */
 export async function serveLanguage(request: Request): Promise<Response> {
   const stored = await caches.match(request)

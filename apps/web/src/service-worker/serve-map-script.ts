@@ -1,7 +1,7 @@
-/** The script that fetches maps comes with its current policy, and is cached for offline use. */
+/** The cache for the script that fetches maps. The script comes with its current policy, and is cached for offline use. */
 const scriptCache = 'muster.map-script'
 
-/** Serves the script of the saved map from the server, or else from the cache. The script of a map preview is not cached. */
+/** Serves the script of the saved map from the server, otherwise from the cache. The script of a map preview is not cached. */
 export async function serveMapScript(request: Request): Promise<Response> {
   const cache = await caches.open(scriptCache)
   try {

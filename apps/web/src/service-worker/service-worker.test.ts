@@ -19,7 +19,7 @@ const createClients = (...windows: object[]) => ({
   openWindow: vi.fn(async () => null),
 })
 
-it('a push shows its notice, and its number on the icon', async () => {
+it('a push shows its notification, and its number on the icon', async () => {
   const showNotification = vi.fn(async () => undefined)
   const setAppBadge = vi.fn(async () => undefined)
   const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
@@ -31,7 +31,7 @@ it('a push shows its notice, and its number on the icon', async () => {
   expect(setAppBadge).toHaveBeenCalledWith(3)
 })
 
-it('a push that also contains the declarative form is read the same', () => {
+it('a push that also contains the declarative form is read the same way', () => {
   const sent = { title: 'Fire', body: 'Leave', url: '#/alerts', tag: 'a', urgency: 'high', badge: 3 }
   const notification = { title: 'Fire', body: 'Leave', navigate: `${scope}#/alerts`, tag: 'a' }
   const text = JSON.stringify({ ...sent, web_push: 8030, notification, app_badge: 3 })
@@ -39,13 +39,13 @@ it('a push that also contains the declarative form is read the same', () => {
 })
 
 it.each([undefined, '', 'no JSON', '[]', 'null', '{"title":3}'])(
-  'an unreadable push shows a default notice: %s',
+  'an unreadable push shows a default notification: %s',
   text => {
     expect(readNotice(text)).toMatchObject({ title: 'Muster', url: '#/' })
   },
 )
 
-it('a notice opens in the most recently used window, or in a new one', async () => {
+it('a notification opens in the most recently used window, or in a new one', async () => {
   const window = createWindow(async () => ({}))
   const open = createClients(window)
   await openNotice(createWorker({ clients: open }), { url: '#/alerts' })
@@ -62,7 +62,7 @@ it('a notice opens in the most recently used window, or in a new one', async () 
 })
 
 it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', '/api', undefined])(
-  'a notice never leads out of the app: %s',
+  'a notification never leads out of the app: %s',
   async url => {
     const clients = createClients()
     await openNotice(createWorker({ clients }), { url })
@@ -70,7 +70,7 @@ it.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:x', '/
   },
 )
 
-it('the worker subscribes again with the same key if the browser has not', async () => {
+it('the worker subscribes again with the same key if the browser has not done so', async () => {
   const subscribe = vi.fn()
   const worker = createWorker({ registration: { pushManager: { subscribe } } })
   const applicationServerKey = new ArrayBuffer(65)
@@ -90,7 +90,7 @@ describe('the page', () => {
   const page = (text: string, status = 200) => new Response(text, { status })
   const readText = async (answer: Promise<Response>) => (await answer).text()
 
-  it("is the server's, which comes with the current policy", async () => {
+  it('is the server’s, which comes with the current policy', async () => {
     expect(await readText(showPage(parts(Promise.resolve(page('new')), page('kept'))))).toBe('new')
     expect((await showPage(parts(Promise.resolve(page('no', 404)), page('kept')))).status).toBe(404)
   })
@@ -103,14 +103,14 @@ describe('the page', () => {
     expect(await readText(showPage(parts(mode(), page('kept'))))).toBe('kept')
   })
 
-  it('fails like the network without a cached one', async () => {
+  it('fails with the network error if none is cached', async () => {
     const broken = Promise.reject(new TypeError('Failed to fetch'))
     await expect(showPage(parts(broken, undefined))).rejects.toThrow('Failed to fetch')
     expect((await showPage(parts(Promise.resolve(page('busy', 503)), undefined))).status).toBe(503)
   })
 })
 
-it("a file of another version comes from that version's cache, or else from the network", async () => {
+it('a file of another version comes from that version’s cache, otherwise from the network', async () => {
   const offline = () => Promise.reject(new TypeError('Failed to fetch'))
   const cached = await serveAsset({ cached: async () => new Response('cached'), fetch: offline })
   expect(await cached.text()).toBe('cached')
@@ -118,7 +118,7 @@ it("a file of another version comes from that version's cache, or else from the 
   expect(await fetched.text()).toBe('new')
 })
 
-it('a version takes over from the previous one if its own page is the only one', async () => {
+it('a version takes over from the previous one if its own page is the only one open', async () => {
   const skipWaiting = vi.fn(async () => undefined)
   const run = (entry: string, ...open: object[]) =>
     answerOpenPage(createWorker({ skipWaiting, clients: createClients(...open) }), {

@@ -2,14 +2,14 @@ import type { ShownNotice } from './read-notice.ts'
 
 type Worker = Pick<ServiceWorkerGlobalScope, 'registration' | 'navigator'>
 
-/** Shows a notice in place of an earlier one with its tag, and sets the badge of the app's icon. */
+/** Shows a notification in place of an earlier one with the same tag, and sets the badge of the app's icon. */
 export async function showNotice({ registration, navigator }: Worker, notice: ShownNotice): Promise<void> {
   const { title, body, url, tag, urgent, badge } = notice
   const options: NotificationOptions & { renotify: boolean } = {
     body,
     tag,
     data: { url },
-    // Otherwise a notice that replaces another would be silent.
+    // Otherwise a notification that replaces another would be silent.
     renotify: true,
     requireInteraction: urgent,
   }

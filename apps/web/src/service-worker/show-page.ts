@@ -1,4 +1,4 @@
-/** Milliseconds after which the cached page is shown if the server has not answered. */
+/** Milliseconds after which the cached page is shown if the server has not responded. */
 export const patienceMs = 1_500
 
 type Parts = {
@@ -8,8 +8,8 @@ type Parts = {
 }
 
 /**
- * Serves the app's page: the server's, which comes with the current policy, or else the cached one if the network is missing or
- * slow, or the server is just starting. Without either, throws the error of `fetch`.
+ * Serves the app's page from the server, which sends the current policy, or from the cache if the network is missing or slow, or
+ * the server is just starting. Without either, throws the error from `fetch`.
  */
 export async function showPage({ fetch, readCached, pause }: Parts): Promise<Response> {
   const response = fetch()

@@ -63,7 +63,7 @@ self.addEventListener('message', event => {
     )
 })
 
-// Background Sync: the network is back. Not every browser supports it, and TypeScript's library does not declare it.
+// Background Sync reports that the network is back. Not every browser supports it, and TypeScript's library does not declare it.
 self.addEventListener('sync' as 'message', event => {
   if ((event as unknown as { tag: string }).tag === outboxName) event.waitUntil(sendWaiting(self))
 })

@@ -1,8 +1,8 @@
 type Worker = Pick<ServiceWorkerGlobalScope, 'clients' | 'skipWaiting'>
 
 /**
- * Answers a page that asks whether it came with this version. If so, and no other page is open, the version takes over, because no
- * page uses the files of the previous one.
+ * Replies to a page that asks whether it came with this version. If so, and no other page is open, this version takes over, because
+ * no page uses the files of the previous one.
  */
 export async function answerOpenPage(
   worker: Worker,

@@ -14,6 +14,6 @@ export async function takeShared(request: Request): Promise<Response> {
   return Response.redirect(reportAddress, 303)
 }
 
-/** The host of the page that posted the share. A share from the system has no page. */
+/** Returns the host of the page that posted the share. A share from the system has no page. */
 const toSite = (referrer: string): string | undefined =>
   URL.canParse(referrer) && referrer.startsWith('http') ? new URL(referrer).host : undefined

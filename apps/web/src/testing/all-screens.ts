@@ -1,6 +1,6 @@
 /**
- * Loads every lazy screen together with the test file, so that loading does not count towards a test's time-outs. Import it for
- * this side effect.
+ * Loads every lazy screen together with the test file, so that loading does not count towards a test's timeouts. Import it for this
+ * side effect.
  */
 import.meta.glob(
   [

@@ -8,20 +8,20 @@ import { outbox } from '../offline/device-outbox.ts'
 import { notify } from '../ui/toast/notify.ts'
 import { endSilence } from './fake-server.ts'
 
-// The library's default of a second is less than a busy machine needs for the first render of the whole app.
+// The library's default of a second is too short for a busy machine to render the whole app for the first time.
 configure({ asyncUtilTimeout: 15_000 })
 
 // An autosizing text field measures itself again once fonts are loaded; this DOM has no fonts.
 if (!('fonts' in document)) Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
-// React records a stack for each element it creates. That is an eighth of the time, for one line in its warnings.
+// React records a stack for each element it creates. That takes an eighth of the time, for one line in its warnings.
 Object.defineProperty(
   Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
   'recentlyCreatedOwnerStacks',
   { get: () => Number.POSITIVE_INFINITY, set: () => undefined, configurable: true },
 )
 
-/** Runs before every DOM test file, and prevents state from leaking between tests and files. */
+/** Runs after every DOM test, and prevents state from leaking between tests and files. */
 afterEach(async () => {
   cleanup()
   endSilence()
@@ -45,7 +45,7 @@ declare global {
   }
 }
 
-/** Clicking a phone or file link navigates this DOM away, after which relative server addresses cannot be resolved. */
+/** Clicking a phone or file link navigates this DOM away, after which relative server URLs cannot be resolved. */
 function comeHome(): void {
   if (!location.href.startsWith('http')) window.happyDOM?.setURL('http://localhost:3000/')
 }

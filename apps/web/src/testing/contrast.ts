@@ -11,7 +11,7 @@ export function mix(over: Rgb, share: number, ground: Rgb): Rgb {
   return over.map((it, n) => it * share + (ground[n] ?? 0) * (1 - share)) as unknown as Rgb
 }
 
-/** The contrast ratio from 1 to 21, by WCAG 2.2 (relative luminance of sRGB). */
+/** Returns the contrast ratio from 1 to 21, by WCAG 2.2 (relative luminance of sRGB). */
 export function contrast(a: Rgb, b: Rgb): number {
   const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y)
   return (light + 0.05) / (dark + 0.05)

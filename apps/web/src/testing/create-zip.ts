@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** Creates a zip archive of the files, deflated like by common programs. */
+/** Creates a zip archive of the files, deflated as common programs do. */
 export function createZip(files: Record<string, string | Uint8Array>): Buffer<ArrayBuffer> {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

@@ -9,7 +9,7 @@ type Place = {
 }
 
 /**
- * Fakes a device that returns its position at once: in the zone of the tests, at latitude 1.5. Changing the returned object changes
+ * Fakes a device that returns its position immediately: in the tests' zone, at latitude 1.5. Changing the returned object changes
  * the next reading; `asked` has the options of all readings. `more` extends its navigator.
  */
 export function deviceAt(place: Place = {}, more: object = {}) {

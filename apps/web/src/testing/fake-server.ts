@@ -3,7 +3,7 @@ import type { ErrorCode } from '@muster/contract/errors.ts'
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
 import { vi } from 'vitest'
 
-/** The response of a successful procedure; `ok` prevents a response of the wrong shape from passing as a failure. */
+/** The response of a successful procedure. `ok` prevents a response of the wrong shape from passing as a failure. */
 type Answer<Output> = { ok: true; status: 200; body: { json: Output } }
 /** Any other response of the server or a proxy. */
 type Failure = { ok?: false; status: number; body: unknown }
@@ -30,12 +30,12 @@ export type Handlers = {
   [Name in ProcedureName]?: (input: InputOf<Name>, request: Request) => Reply<Name> | Promise<Reply<Name>>
 }
 
-/** A failure of the contract in wire format. */
+/** Creates a failure of the contract in wire format. */
 export function refusal(status: number, code: ErrorCode, message: string, data?: unknown): Failure {
   return { status, body: { json: { defined: true, code, status, message, data } } }
 }
 
-/** A successful response. */
+/** Creates a successful response. */
 export function answer<Output>(json: Output): Answer<Output> {
   return { ok: true, status: 200, body: { json } }
 }
@@ -52,15 +52,15 @@ export function silence(): Promise<never> {
   return new Promise((_, reject) => silent.add(() => reject(new TypeError('Failed to fetch'))))
 }
 
-/** Rejects the calls pending through `silence`: a sequential sender would block all following tests. */
+/** Rejects the calls that are pending through `silence`, because a sequential sender would block all following tests. */
 export function endSilence(): void {
   for (const end of silent) end()
   silent.clear()
 }
 
 /**
- * Fakes the server at `fetch`, with one handler per procedure, `'auth/signIn'`. A procedure without a handler fails with 404.
- * Returns the names of the called procedures, in order; `onCall` receives each input.
+ * Fakes the server at `fetch`, with one handler per procedure, such as `'auth/signIn'`. A procedure without a handler fails with
+ * 404. Returns the names of the called procedures, in order; `onCall` receives each input.
  */
 export function fakeServer(
   handlers: Handlers,

@@ -5,7 +5,7 @@ import { answer, type Handlers } from './fake-server.ts'
 
 type Panel = { zoneId: string; maxCapacity: number | null }
 
-/** A server with these people inside a zone, paginated by `most`, and nobody who left. */
+/** Creates a server with these people inside a zone, `pageSize` per page, and nobody who left. */
 export const insideServer = (panel: Panel, people: readonly InsidePerson[], pageSize = 100) =>
   ({
     'presence/panel': () =>

@@ -54,10 +54,10 @@ export function aZone(changes: Partial<MyZone> = {}): MyZone {
   }
 }
 
-/** The zone as contained in the list of all zones. */
+/** Converts a zone to the form in which the list of all zones contains it. */
 export const asListed = (zone: MyZone): ListedZone => listedZone.parse(zone)
 
-/** The responses of `auth/me` and `zones/mine` for a person with this role and these zones. */
+/** Returns the responses of `auth/me` and `zones/mine` for a person with this role and these zones. */
 export function serverFor(role: Role, zones: MyZone[] = []) {
   const profile = aProfile({ role })
   const landing = role === 'super_admin' || role === 'admin' ? 'super-admin-dashboard' : 'zone-selection'

@@ -2,7 +2,7 @@ import type { EventOf } from '@muster/contract/feed.ts'
 
 const at = '2026-11-20T09:00:00.000Z'
 
-/** An entry of a person, unless overridden. */
+/** Creates an event for a person's entry, unless overridden. */
 export const aChange = (
   of: Pick<EventOf<'presence.changed'>, 'zoneId' | 'userId'> & Partial<EventOf<'presence.changed'>>,
 ): EventOf<'presence.changed'> => ({

@@ -25,13 +25,13 @@ export function renderUi(element: ReactElement) {
 /** Renders a part of a page that calls the server, without the page. */
 export const renderPart = (element: ReactElement) => render(<Providers env="test">{element}</Providers>)
 
-/** The same for a component that links to pages. */
+/** Renders a component that links to pages. */
 export function renderLinking(element: ReactElement) {
   const router = createAppRouter(createMemoryHistory())
   return renderUi(<RouterContextProvider router={router}>{element}</RouterContextProvider>)
 }
 
-/** Renders the whole app at an address. `path()` returns the current one, with its search. */
+/** Renders the whole app at a path. `path()` returns the current one, with its search. */
 export function renderApp(address: string) {
   const history = createMemoryHistory({ initialEntries: [address] })
   const router = createAppRouter(history)

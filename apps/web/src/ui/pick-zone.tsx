@@ -22,13 +22,13 @@ const texts = {
 } as const
 
 type Props = {
-  /** The content for which a zone is needed. */
+  /** The content that needs a zone. */
   of?: keyof typeof texts
-  /** Internal admins select here; others use the zone selection, which asks for the PIN. */
+  /** Called when an internal admin selects a zone here. Others use the zone selection, which asks for the PIN. */
   onPick?: ((zoneId: string) => void) | undefined
 }
 
-/** The empty state without a selected zone: explains how to select one. */
+/** The empty state without a selected zone. Explains how to select one. */
 export function PickZone({ of = 'users', onPick }: Props) {
   const [title, text] = texts[of]
   return (
@@ -50,9 +50,9 @@ type SelectProps = {
   onPick: (zone: MyZone) => void
   /** Shown above the field; without it, only screen readers get a label. */
   label?: string
-  /** Selects all zones, for people who see everybody. */
+  /** Selects all zones, for people who may see everybody. */
   onPickAll?: () => void
-  /** The text of a zone in the list. */
+  /** Returns the text of a zone in the list. */
   toLabel?: (zone: MyZone) => string
   w?: string
   className?: string | undefined
@@ -62,7 +62,7 @@ const all = 'all'
 const more = 'more'
 const nameOfZone = ({ name }: MyZone) => name
 
-/** A select of the person's own zones, recently used ones first; with many zones, typing finds the others. */
+/** A select for the person's own zones, recently used ones first; with many zones, typing finds the others. */
 export function ZoneSelect({
   zone,
   onPick,
@@ -99,7 +99,7 @@ export function ZoneSelect({
       searchable
       searchValue={typed}
       onSearchChange={setTyped}
-      // Keep every result: the text may match its description.
+      // Keep every result, because the text may match a zone's description.
       filter={({ options }) =>
         options.filter(one => 'value' in one && (matchIds.has(one.value) || !isTyped || one.value === more))
       }

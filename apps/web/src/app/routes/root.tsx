@@ -6,13 +6,13 @@ import { LoadingScreen } from '../../ui/states/loading-screen.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { useFocusHeading } from '../use-focus-heading.ts'
 
-/** A failure toast outside the zone screens stays until it is read. */
+/** Milliseconds that a failure toast outside the zone screens stays: in effect, until it is read. */
 const toastRemovalMs = 1_000_000
 
-/** The root of every page. An unknown address redirects to /login. */
+/** The root of every page. An unknown path redirects to /login. */
 export const rootRoute = createRootRoute({
   component: Root,
-  // Until the first page is ready; before it, the frame of index.html is shown.
+  // Shown until the first page is ready. Before that, the browser shows the app shell of index.html.
   pendingComponent: LoadingScreen,
   notFoundComponent: () => <Navigate to={paths.login} search={{}} replace />,
 })

@@ -4,7 +4,7 @@ import { AccountsPage } from '../../features/accounts/accounts-page.tsx'
 import { TeamPage } from '../../features/users/team-page.tsx'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** Accounts for internal admins, the people of their zones for others. */
+/** Shows internal admins all accounts, and everyone else the people in their own zones. */
 export function Accounts(props: ComponentProps<typeof AccountsPage>) {
   const { profile } = useMe()
   const Shown = can(profile.role, 'edit_users') ? AccountsPage : TeamPage

@@ -27,8 +27,8 @@ const keepsMails = (rights: ZoneRights) =>
   (mayInZone(rights, 'manage_report_emails') || mayInZone(rights, 'manage_report_recipients'))
 
 /**
- * Corrections, hours and mailing are for people who watch the reported zone, which may differ from the selected one. Everybody may
- * object to their own days.
+ * Corrections, hours and scheduled emails are for people who may view attendance in the reported zone, which may differ from the
+ * selected one. Everybody may object to their own days.
  */
 function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportSlots {
   const watches = (zoneId: string) => mayInZone(rightsIn(zoneId), 'view_attendance')
@@ -53,7 +53,7 @@ function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportS
   }
 }
 
-/** The same report as a file request. */
+/** Converts the same report to a file request. */
 function toReportRequest({ of, kind, from, to, ...narrow }: ReportQuestion, me: string) {
   const all = { kind, from, to, zoneId: null, groupId: null, userId: null }
   return of === 'mine' ? { ...all, userId: me } : { ...all, ...narrow }

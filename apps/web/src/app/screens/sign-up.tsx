@@ -12,7 +12,7 @@ export function SignUp({
     <SignUpScreen
       setupToken={setup}
       invitation={invitation}
-      // Without a session, because the address must be confirmed first, the guard redirects to /login.
+      // If there is no session because the email address must be confirmed first, the guard redirects to /login.
       onDone={() => router.history.replace(setup ? paths.superAdminDashboard : paths.zoneSelection)}
     />
   )

@@ -14,9 +14,9 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   const questions = useOpenQuestions()
   const router = useRouter()
   const signOut = useSignOut()
-  // A person opening the app with a zone still entered continues there; a person who came here to select may select.
+  // A person who opens the app with a zone still entered continues there; a person who came here to select a zone may do so.
   const isOnTheWay = useLocation({ select: ({ state }) => state.arriving === true }) || next !== undefined
-  // Decided once, when the zones are loaded: entering the PIN here must not count as already selected.
+  // Decided once, when the zones have loaded: entering the PIN here must not count as a zone that was already selected.
   const [arrival, setArrival] = useState<'chosen already' | 'choosing'>()
   if (status === 'loaded' && !arrival) {
     const chosenAlready =
@@ -25,13 +25,13 @@ export function ZoneSelection({ search: { zone, next } }: { search: { zone?: str
   }
   const hasNothingToChoose = status === 'loaded' && availableZones.length === 0
   useEffect(() => {
-    // Without a zone, the requested page does not need one either.
+    // Somebody without a zone was only sent here with a page that needs none.
     if (hasNothingToChoose && next) router.history.replace(next)
   }, [hasNothingToChoose, next, router])
   useEffect(() => {
     if (arrival === 'chosen already') router.history.replace(next ?? paths.dashboard)
   }, [arrival, next, router])
-  // An address that names a zone continues automatically, so Back must not return to it.
+  // A URL that names a zone continues automatically, so Back must not return to it.
   const goOn = (path: string) => (zone ? router.history.replace(path) : router.history.push(path))
   if (profile.role === 'super_admin') return <Navigate to={paths.dashboard} replace />
   return (

@@ -15,7 +15,7 @@ export function BottomBar() {
   const bar = bottomBarFor(role, availableZones.length > 0)
   const shown = bar !== undefined
 
-  // Floating content, such as toasts, keeps clear of the bar.
+  // Keeps floating content, such as toasts, clear of the bar.
   useEffect(() => {
     if (!shown) return
     document.documentElement.toggleAttribute('data-bottom-bar', true)

@@ -35,7 +35,7 @@ it('opens with Ctrl+K, finds a place by its name and opens it with Enter', async
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('finds a person by name, listed after the existing results, and opens their details', async () => {
+it('finds a person by name, lists them after the existing results, and opens their details', async () => {
   const queries: unknown[] = []
   fakeServer(
     {
@@ -60,7 +60,7 @@ it('finds a person by name, listed after the existing results, and opens their d
   await waitFor(() => expect(app.router.state.location.href).toBe(`/zone-app-users?user=${aMember().userId}`))
 })
 
-it('receives the focus before the next key press, and returns it', async () => {
+it('takes the focus before the next key press, and returns it on closing', async () => {
   await openApp()
   const find = screen.getByRole('button', { name: /Find a page or action/ })
   find.focus()
@@ -109,11 +109,11 @@ it('appears in front of dialogs and drawers, but behind toasts', async () => {
   )
   expect(below).toBeGreaterThan(0)
   expect(palette).toBeGreaterThan(below)
-  // base-toaster.module.css
+  // The z-index from base-toaster.module.css.
   expect(palette).toBeLessThan(500)
 })
 
-it('lists people by name with their e-mail address, or with their code if they have not entered', () => {
+it('lists people by name with their email address, or with their code if they have not accepted the invitation', () => {
   const open = vi.fn()
   const people = peopleCommands(
     [aMember(), anInvited(), anInvited({ userId: 'u3', firstName: '', lastName: '' })],

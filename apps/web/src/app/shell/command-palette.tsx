@@ -23,7 +23,7 @@ const words = t`Search pages, people, zones and actions`
 
 type Props = { opened: boolean; onClose: () => void; onToggleSidebar: () => void }
 
-/** Ctrl or Cmd + K: every place, person, zone and action, by name. */
+/** The command palette, opened with Ctrl or Cmd + K: finds every place, person, zone and action by name. */
 export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
   useBackCloses(opened, onClose)
   return (
@@ -35,7 +35,7 @@ export function CommandPalette({ opened, onClose, onToggleSidebar }: Props) {
       padding={0}
       // In front of an open drawer or dialog.
       zIndex={getDefaultZIndex('overlay')}
-      // Immediately, because the keys typed right after the shortcut belong into the field.
+      // Opens without a transition, because the keys typed right after the shortcut belong in the field.
       transitionProps={{ duration: 0 }}
     >
       <Modal.Overlay />
@@ -57,14 +57,14 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const { role, zone, availableZones, isZoneBound } = useSelectedZone()
   const ownPlaces = useOwnPlaces()
   const [text, setText] = useState('')
-  // With more zones than are loaded, the server searches them.
+  // If there are more zones than are loaded, the server searches them.
   const ownZones = useOwnZones(text)
   const zones = ownZones.query ? (ownZones.rows ?? []) : availableZones
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose })
   const field = useRef<HTMLInputElement>(null)
 
-  // The library sets the focus by a timer, and earlier key presses would be lost. Not synchronously either, because the dialog
-  // first records the element to return the focus to.
+  // The library sets the focus with a timer, so earlier key presses would be lost. It must not be set synchronously either, because
+  // the dialog first records the element to return the focus to.
   useEffect(() => queueMicrotask(() => field.current?.focus()), [])
 
   const commands = commandsFor({
@@ -84,9 +84,9 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   })
   const { people, searching, failed } = usePeopleSearch(text)
   const openPerson = (user: string) => void navigate({ to: paths.appUsers, search: { user } })
-  // Before any input, the zones would only fill the screen.
+  // Before anything is typed, the zones would only fill the screen.
   const matches = findCommands(commands, text).filter(({ group }) => group !== 'Zones' || text.trim() !== '')
-  // People come last: they load later and must not shift the item that Enter or a finger is about to select.
+  // People come last: they load later and must not shift the item that the person is about to select.
   const results = [...matches, ...peopleCommands(people, openPerson)]
   const first = results[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying

@@ -22,7 +22,7 @@ function listCommands(role: (typeof roles)[number]) {
 }
 
 it.each(roles)(
-  'offers %s the places of their own menu, further ones, Settings and Sign Out, each once',
+  'offers %s the places in their own menu, further ones, Settings and Sign Out, each once',
   role => {
     const { commands } = listCommands(role)
     const labels = commands.map(({ label }) => label)

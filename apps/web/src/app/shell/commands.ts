@@ -15,12 +15,12 @@ import { type MenuItem, settings } from './menu.ts'
 
 const appearanceIcons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** A line of the command palette. */
+/** An entry in the command palette. */
 export type Command = {
   id: string
   group: string
   label: string
-  /** Shown beside the label; not searched, because the server has already matched it. */
+  /** Shown beside the label. Not searched, because the server has already matched it. */
   detail?: string
   icon: Icon
   run: () => void
@@ -40,7 +40,7 @@ type Options = {
   signOut: () => void
 }
 
-/** The commands of the palette: the places of the person's own menu, other zones, and global actions. */
+/** Returns the commands of the palette: the places in the person's own menu, other zones, and global actions. */
 export function commandsFor(options: Options): Command[] {
   const places = [...options.places, settings].map(
     ({ label, to, icon }): Command => ({

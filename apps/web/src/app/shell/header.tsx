@@ -25,8 +25,8 @@ type Props = {
 }
 
 /**
- * 56 px: menu toggle, title, date on desktop, connection when it is not live, the zone where the sidebar hides it (on phones below
- * the title), command palette and account.
+ * The header, 56 px high: menu toggle, title, date on desktop, connection state when it is not live, the zone if the sidebar is
+ * hidden (on phones below the title), command palette and account.
  */
 export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Props) {
   const title = useTitle()
@@ -77,7 +77,7 @@ export function Header({ compact, menuOpen, showZone, onToggle, onSearch }: Prop
   )
 }
 
-/** The title of the page; for notifications it depends on the role, like in the menu. */
+/** Returns the title of the page. The title of the notifications page depends on the role, as it does in the menu. */
 function useTitle(): string | undefined {
   const { role } = useSelectedZone()
   const match = useMatches({ select: matches => matches.at(-1) })

@@ -3,7 +3,7 @@ import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ZoneGuard } from '../guards.tsx'
 import { Shell } from './shell.tsx'
 
-/** The frame with the page in it. A page that crashes leaves the navigation intact. */
+/** The shell with the page in it. A page that crashes leaves the navigation intact. */
 export function InShell() {
   return (
     <Shell>

@@ -4,7 +4,7 @@ import type { MenuItem } from './menu.ts'
 /** Marks the item of the current page, visually and for screen readers. */
 export const activeMark = { 'data-active': true, 'aria-current': 'page' } as const
 
-/** True if the current page is another address of this item. */
+/** True if the current page is another path of this item. */
 export function useIsAlso({ also }: MenuItem): boolean {
   const pathname = useLocation({ select: location => location.pathname })
   return also?.some(path => path === pathname) ?? false

@@ -7,7 +7,7 @@ const words = (role: (typeof roles)[number], hasZones = true) =>
   menuFor(role, hasZones).map(({ label, to }) => `${label} ${to}`)
 
 describe('the side menu', () => {
-  it('contains every area for a super admin', () => {
+  it('contains every section for a super admin', () => {
     expect(words('super_admin')).toEqual([
       'Dashboard /super-admin',
       'Employees /users',
@@ -47,7 +47,7 @@ describe('the side menu', () => {
     ])
   })
 
-  it("equals a manager's menu for a client admin, but calls the notifications Notifications", () => {
+  it('is the manager’s menu for a client admin, except that it calls the notifications Notifications', () => {
     expect(words('client_admin')).toEqual(
       words('zone_manager_rw').map(word => (word === 'Notify /hazards' ? 'Notifications /hazards' : word)),
     )
@@ -65,7 +65,7 @@ describe('the side menu', () => {
     ])
   })
 
-  // The specification lists no menu for these three; they see what their permissions allow.
+  // The specification gives these three roles no menu; they see what their permissions allow.
   it.each([
     ['manager', ['Users /users']],
     ['supervisor', ['Users /users']],

@@ -31,7 +31,7 @@ export type MenuItem = {
   label: string
   to: AppPath
   icon: Icon
-  /** Other addresses of the same screen: the item is marked there too. */
+  /** Other paths of the same screen; the item is marked as current there too. */
   also?: readonly AppPath[]
 }
 
@@ -54,13 +54,14 @@ const zonePresence: MenuItem = { label: t`Zone Presence`, to: paths.zones, icon:
 const myPresence: MenuItem = { label: t`Zone Presence`, to: paths.myZones, icon: IconMapPin }
 const users: MenuItem = { label: t`Users`, to: paths.users, icon: IconUsers }
 const zones: MenuItem = { label: t`Zones`, to: paths.zones, icon: IconMap2 }
-// Not in the specification's list: its permission table defines who reads reports.
+// Not in the specification's list: its permission table defines who may read reports.
 const reports: MenuItem = { label: t`Reports`, to: paths.reports, icon: IconChartBar }
-/** The addresses of the dashboard for internal admins. */
+/** The paths of the dashboard for internal admins. */
 const adminDashboards = [paths.superAdmin, paths.superAdminDashboard, paths.dashboard]
-// Not in the specification's list: the page for internal admins that only its services describe, and the one for the map.
+// Not in the specification's list: the security page for internal admins, which appears only in its description of services, and
+// the map page.
 const security: MenuItem = { label: t`Security`, to: paths.security, icon: IconShieldLock }
-// Always shown to people who onboard: the features that start with a second organisation are only found there.
+// Always shown to people who may onboard organisations: the features that start with a second organisation can only be found there.
 export const organisations: MenuItem = {
   label: t`Organisations`,
   to: paths.organisations,
@@ -107,7 +108,7 @@ const menus: Record<Role, MenuItem[]> = {
   worker: workerMenu,
 }
 
-/** The side menu of an effective role. Zone-bound roles without a zone see only Dashboard. */
+/** Returns the side menu of an effective role. Zone-bound roles without a zone see only Dashboard. */
 export function menuFor(role: Role, hasZones: boolean): MenuItem[] {
   if (!isInternalAdmin(role) && !hasZones) return [dashboard]
   return menus[role]
@@ -125,12 +126,12 @@ const checkZone: MenuItem = { ...myPresence, label: t`Check Zone Location` }
 const zoneSelection: MenuItem = { label: t`Manage Zones`, to: paths.zoneSelection, icon: IconMap2 }
 
 /**
- * The screens a role may open that are missing from its specified menu; the command palette offers them. Two addresses of one
- * screen count once (`sameScreen`).
+ * Returns the screens that a role may open but that are missing from its specified menu; the command palette offers them. Two paths
+ * of one screen count as one (`sameScreen`).
  */
 export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Role = role): MenuItem[] {
   const isInternal = isInternalAdmin(role)
-  // Zone requests depend on the account's role, not on the role in the selected zone.
+  // Access to zone requests depends on the account's role, not on the role in the selected zone.
   const mayAsk = can(accountRole, 'submit_zone_requests') || can(accountRole, 'approve_requests')
   const requests = mayAsk ? [zoneRequests] : []
   const own = role === 'app_user' ? [reports] : []
@@ -155,12 +156,12 @@ export function furtherPlacesFor(role: Role, hasZones: boolean, accountRole: Rol
   return places.filter(({ to }) => !menus[role].some(item => item.to === to))
 }
 
-/** `checks`: the primary action reads the position at once instead of only navigating. */
+/** `checks`: the primary action reads the position immediately instead of only navigating. */
 export type BottomBar = { places: MenuItem[]; main: MenuItem; checks?: true }
 
 const insideMain: MenuItem = { ...insideNow, icon: IconUsersGroup }
 
-/** The phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
+/** Returns the phone's bottom bar: the four places this role uses most, two on each side of its primary action. */
 export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefined {
   if (isInternalAdmin(role)) {
     const [home = dashboard, people = users] = menus[role]
@@ -171,7 +172,7 @@ export function bottomBarFor(role: Role, hasZones: boolean): BottomBar | undefin
   const hazards = menus[role].find(({ to }) => to === paths.hazards) ?? notifications
   if (isManager) {
     return {
-      // A short label, because five share the width of a phone.
+      // A short label, because five items share the width of a phone.
       places: [dashboard, alerts, hazards, { ...zonePresence, label: t`Presence` }],
       main: insideMain,
     }

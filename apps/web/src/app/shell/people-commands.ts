@@ -4,7 +4,7 @@ import { IconUser } from '@tabler/icons-react'
 import { formatName } from '../../features/users/public.ts'
 import type { Command } from './commands.ts'
 
-/** The people found by the server, as lines of the palette. Invited people have no visible e-mail address. */
+/** Returns the people found by the server as palette entries. The email address of invited people is not visible. */
 export function peopleCommands(people: readonly ZonePerson[], open: (userId: string) => void): Command[] {
   return people.map(person => {
     const label = formatName(person)

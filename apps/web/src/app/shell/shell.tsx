@@ -84,7 +84,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** A button instead of a link: the hash of the address belongs to the router. */
+/** A button instead of a link, because the hash of the URL belongs to the router. */
 function skipToContent() {
   document.getElementById('content')?.focus()
 }

@@ -20,7 +20,7 @@ import { ZonePicker } from './zone-picker.tsx'
 
 type Props = {
   collapsed: boolean
-  /** Called after navigation: closes the overlay. */
+  /** Called after navigation; closes the overlay. */
   onDone: () => void
 }
 

@@ -4,7 +4,7 @@ import { asksPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
-/** Selects another zone; if its PIN is still to be entered, opens the zone selection. */
+/** Returns a function that selects another zone. If its PIN has not been entered, it opens the zone selection. */
 export function useChooseZone(): (zoneId: string) => void {
   const navigate = useNavigate()
   const { profile } = useMe()

@@ -4,7 +4,7 @@ import { type MenuItem, organisations } from './menu.ts'
 const none: readonly MenuItem[] = []
 const shown: readonly MenuItem[] = [organisations]
 
-/** Places that depend on more than the role: a client admin's own organisation, once there are several. */
+/** Returns menu items that depend on more than the role: a client admin's own organisation, if there are several. */
 export function useOwnPlaces(): readonly MenuItem[] {
   const { mayLook, seesAll } = useOrganisations()
   return mayLook && !seesAll ? shown : none

@@ -4,19 +4,19 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 
-/** Debounce in milliseconds: a name is searched once, not letter by letter. */
+/** Debounce in milliseconds, so that a name is searched once, not letter by letter. */
 const restMs = 200
 /** The number of results that fit above the keyboard of a phone. */
 const limit = 6
 
 export type PeopleSearch = {
   people: readonly ZonePerson[]
-  /** The results do not belong to the current text yet. */
+  /** True while the results do not belong to the current text yet. */
   searching: boolean
   failed: boolean
 }
 
-/** People of the selected zone, searched by the server by name, email or code; empty for people who may not see its users. */
+/** Searches the people of the selected zone on the server by name, email or code. Empty for people who may not see its users. */
 export function usePeopleSearch(text: string): PeopleSearch {
   const { zone, may } = useSelectedZone()
   const typed = text.trim()

@@ -17,13 +17,13 @@ import { useChooseZone } from './use-choose-zone.ts'
 
 type Props = {
   onDone?: () => void
-  /** A quieter, shorter form: the page has its own primary button. */
+  /** A quieter, shorter form for a page with its own primary button. */
   inHeader?: boolean
 }
 
 /**
- * The selected zone, with the other available ones and Manage Zones. Without a zone: Select Zone. Renders nothing for internal
- * admins and people without zones. A zone whose PIN is still to be entered opens the zone selection.
+ * Shows the selected zone, with the other available ones and Manage Zones; without a zone, Select Zone. Renders nothing for
+ * internal admins and people without zones. Choosing a zone whose PIN has not been entered opens the zone selection.
  */
 export function ZonePicker({ onDone, inHeader = false }: Props) {
   const chooseZone = useChooseZone()
@@ -91,7 +91,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
   )
 }
 
-/** The zones to choose from, recently used ones first; with a search if there are many. */
+/** The zones to choose from, recently used ones first, with a search field if there are many. */
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
   const [text, setText] = useState('')
   const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)

@@ -24,9 +24,9 @@ export type AccountValues = {
 type Props = {
   initial: AccountValues
   roles: readonly { value: Role; label: string }[]
-  /** The help text below the address. */
+  /** The help text below the email address. */
   emailHint?: string | undefined
-  /** Makes the address read-only. */
+  /** Makes the email address read-only. */
   emailFixed?: boolean
   /** Shows the organisation field, for new accounts. */
   offersOrganisation?: boolean

@@ -19,13 +19,13 @@ type Props = Pick<List, 'search' | 'onSearch' | 'emptyText' | 'emptyAction'> & {
   people: ReturnType<typeof useAccounts>
   /** Shows whether each person is inside a zone, for viewers who may see presence. */
   withPresence?: boolean
-  /** Renders a person's details; defaults to their account. */
+  /** Renders a person's details; by default those of their account. */
   Details?: typeof AccountDetails
 }
 
 const toKey = (account: Account) => account.id
 
-/** Accounts as cards, with the details of the account named in the address. */
+/** Accounts as cards, with the details of the account named in the URL. */
 export function AccountList({
   people: { list, counts },
   withPresence = false,

@@ -59,7 +59,7 @@ it('sends search and filters to the server, and says when there are no results',
   await expect.poll(() => of('accounts/list').at(-1)).toMatchObject({ search: 'nila' })
 })
 
-it('creates an invitation link to copy where sign-up is by invitation, and offers none where it is open', async () => {
+it('creates an invitation link to copy if sign-up is by invitation, and offers none if it is open', async () => {
   const settings = serverFor('admin')['auth/settings']().body.json
   const link = 'https://muster.example/#/signup?invitation=one-use'
   const { user, of } = await openUsers({
@@ -85,7 +85,7 @@ it('creates an invitation link to copy where sign-up is by invitation, and offer
   expect(screen.queryByRole('button', { name: 'Invite by link' })).toBeNull()
 })
 
-it('creates and invites a new user, and shows at the field that an address is taken', async () => {
+it('creates and invites a new user, and shows next to the field that an email address is taken', async () => {
   let isTaken = true
   const { user, of } = await openUsers({
     'accounts/create': () =>
@@ -134,7 +134,7 @@ it('sends only the changed fields of an edit', async () => {
   expect(of('accounts/update')).toEqual([{ userId: person.id, role: 'client_admin' }])
 })
 
-it('requests a change of address, which takes effect once confirmed, and shows at the field that it is taken', async () => {
+it('requests a change of email address, which takes effect once confirmed, and shows next to the field that it is taken', async () => {
   let isTaken = true
   const { user, of } = await openUsers(
     {
@@ -165,7 +165,7 @@ it('requests a change of address, which takes effect once confirmed, and shows a
   expect(of('accounts/update')).toEqual([])
 })
 
-it('shows the reason of a failed edit at its field and nowhere else', async () => {
+it('shows the reason for a failed edit next to its field and nowhere else', async () => {
   const { user } = await openUsers({ 'accounts/update': noNetwork }, 'admin', `/users?user=${person.id}`)
   await user.click(await button('Edit'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }))
@@ -236,7 +236,7 @@ it('refetches the zones to tick each time, so new ones are listed', async () => 
   expect(await screen.findByRole('checkbox', { name: 'South gate' })).toBeTruthy()
 })
 
-it('warns when the zones to tick are not live, since a status may have changed', async () => {
+it('warns when the zones to tick are not live, since an assignment may have changed', async () => {
   const { user } = await openUsers({}, 'admin', `/users?user=${person.id}`)
   await user.click(await button('Zone assignments'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Manage Zone Assignments' }))
@@ -267,7 +267,7 @@ it('hides stale ticks when they cannot be refetched', async () => {
 })
 
 it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
-  'shows a %s the people of their zone with contact and role filter, without creating or editing',
+  'shows a %s the people in their zone with contact and role filter, but no way to create or edit',
   async role => {
     const zone = aZone({ myRole: role, entryExpiresAt: '2036-01-01T00:00:00.000Z' })
     const inputs: unknown[] = []
@@ -309,7 +309,7 @@ it.each(['zone_manager_rw', 'zone_manager_ro', 'client_admin'] as const)(
 )
 
 it.each(['manager', 'supervisor'] as const)(
-  'shows a %s name, role, status and presence of the people of their zone, without details',
+  'shows a %s the name, role, status and presence of the people in their zone, without details',
   async role => {
     const zone = aZone({ myRole: role })
     fakeServer({
@@ -360,7 +360,7 @@ it('app users are told that they may not see users', async () => {
   expect(await screen.findByText('You do not have permission to view users in this zone')).toBeTruthy()
 })
 
-it('resets two-step sign-in after a confirmation, and only where it is on', async () => {
+it('resets two-step sign-in after a confirmation, and only if it is on', async () => {
   const { user, of } = await openUsers({
     'accounts/detail': () => answer({ ...detail, twoStep: true }),
     'security/resetTwoStep': () => answer({ userId: person.id }),
@@ -408,7 +408,7 @@ it.each([
   expect(screen.queryByRole('button', { name: act })).toBeNull()
 })
 
-it('shows inactive as a status of its own, on cards and as a filter kept in the address', async () => {
+it('shows inactive as a status of its own, on cards and as a filter stored in the URL', async () => {
   const inactive = anAccount({ status: 'inactive' })
   const { user, of } = await openUsers({
     'accounts/list': ({ status }) =>
@@ -432,7 +432,7 @@ it('account details show that they are not live, and lose every green mark', asy
   await openUsers({}, 'admin', `/users?user=${person.id}`)
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
   await details.findByText('Active')
-  // No event reports changes to accounts, so their age counts from the last fetch, not from the last sign of the server.
+  // No event reports changes to accounts, so their age counts from the last fetch, not from the last message from the server.
   act(() => connectionStore.set('live'))
   vi.useFakeTimers({ now: Date.now() + 120_000, toFake: ['Date'] })
   act(() => {
@@ -444,7 +444,7 @@ it('account details show that they are not live, and lose every green mark', asy
   expect(details.getByText('Active').closest('[data-stale]')).not.toBeNull()
 })
 
-it('shows a person who manages several zones the people of all of them, with the zones each is assigned to', async () => {
+it('shows a person who manages several zones the people in all of them, with the zones each is assigned to', async () => {
   const entered = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
   const [north, south] = [aZone(entered), aZone({ ...entered, id: crypto.randomUUID(), name: 'South gate' })]
   zoneSelectionStore.set(aProfile().id, north.id)
@@ -502,7 +502,7 @@ it('never shows the people of the previous zone under another one', async () => 
   expect(await screen.findByText('No users assigned to this zone yet.')).toBeTruthy()
 })
 
-it('names the list of accounts, and makes the emergency contact diallable', async () => {
+it('names the list of accounts, and links the emergency contact to call them', async () => {
   const contact = { name: 'Mira Bose', phone: '+91 11 5550 0199', relationship: 'Sister' }
   await openUsers(
     { 'accounts/detail': () => answer({ ...detail, emergencyContact: contact }) },

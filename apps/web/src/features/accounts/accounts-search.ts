@@ -14,7 +14,7 @@ export type AccountsSearch = {
   zones?: 'all' | undefined
 }
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export const parseAccountsSearch = ({
   q,
   role,

@@ -10,7 +10,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 const empty = { email: '', firstName: '', lastName: '', phone: '', role: 'app_user' as const }
 
-/** Creates an account and invites its owner by mail. */
+/** Creates an account and invites its owner by email. */
 export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { profile } = useMe()
   const reload = useReloadAccounts()

@@ -14,7 +14,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: Account; opened: boolean; onClose: () => void; onDeleted: () => void }
 
-/** Deletes an account for good, after listing the data that is removed with it. */
+/** Deletes an account permanently, after listing the data that is removed with it. */
 export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Props) {
   const reload = useReloadAccounts()
   const name = accountName(account)
@@ -46,7 +46,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
   )
 }
 
-/** The kinds of data that are removed, with counts where they are known, and the consequences for others. */
+/** Lists the kinds of data that are removed, with counts where they are known, and the consequences for others. */
 function removedLines(removal: AccountRemoval): string[] {
   const { zones, visits, readings, scheduledBroadcasts } = removal
   const counts: Partial<Record<PersonalDataKind, string>> = {

@@ -12,7 +12,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** Changes name, phone and role, and requests a change of address. Only changed fields are sent. */
+/** Changes name, phone and role, and requests a change of email address. Only changed fields are sent. */
 export function EditAccountDialog({ account, opened, onClose }: Props) {
   const { profile, userId } = useMe()
   const reload = useReloadAccounts()
@@ -40,7 +40,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
             ...(values.role !== role && { role: values.role }),
           }
           const newEmail = values.email.trim().toLowerCase()
-          // The address goes first: if it is refused, the error shows at its field and nothing has been saved.
+          // The email address goes first: if it is refused, the error is shown next to its field and nothing has been saved.
           if (newEmail !== email) await api.accounts.changeEmail({ userId: id, email: newEmail })
           if (Object.keys(changed).length > 0) {
             const saved = await api.accounts.update({ userId: id, ...changed })

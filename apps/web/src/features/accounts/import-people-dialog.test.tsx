@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 type Sent = InputOf<'accounts/createMany'>
 
-/** 103 valid rows, one whose address is taken, and four invalid ones. */
+/** 103 valid rows, one whose email address is taken, and four invalid ones. */
 const file = () => {
   const good = Array.from({ length: 103 }, (_, n) => `Ana;Ruiz ${n};ana${n}@example.org;;App User`)
   const rows = ['First name;Last name;E-mail;Phone;Role', ...good]
@@ -21,7 +21,7 @@ const file = () => {
   return new File([rows.join('\r\n')], 'people.csv', { type: 'text/csv' })
 }
 
-it('checks a file without creating anybody, lists the errors line by line, then creates, resuming where it stopped', async () => {
+it('checks a file without creating anybody, lists the errors line by line, then creates the users, resuming where it stopped', async () => {
   const sent: Sent[] = []
   let stops = true
   fakeServer({

@@ -36,7 +36,7 @@ export function ImportPeopleDialog({ opened, onClose }: Props) {
   )
 }
 
-/** The names of the columns as the parser knows them, in every language. */
+/** The column names as the parser knows them, the same in every language. */
 const requiredColumns = 'First name, Last name, Email'
 const optionalColumns = 'Phone, Role'
 const emptyFile = 'First name,Last name,Email,Phone,Role\n'
@@ -45,9 +45,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const [file, setFile] = useState<PeopleToImport>()
   const [problem, setProblem] = useState<string>()
   const [done, setDone] = useState(0)
-  /** The outcomes of the dry run, by line of the file. */
+  /** The outcomes of the dry run, by line number of the file. */
   const [checked, setChecked] = useState<ReadonlyMap<number, Outcome>>()
-  /** The outcomes of the import, also by line. */
+  /** The outcomes of the import, by line number of the file. */
   const outcomes = useRef(new Map<number, Outcome>())
   const countCreated = () => [...outcomes.current.values()].filter(outcome => outcome === 'new').length
   const isNew = ({ line }: PersonToImport) => checked?.get(line) === 'new'
@@ -70,7 +70,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         one: '# user created and invited by email.',
         other: '# users created and invited by email.',
       })
-      // When the response to a batch was lost, its users already exist on the retry.
+      // If the response to a batch was lost, its users already exist on the retry.
       const existing = people.length - count
       if (existing === 0) return [t`Import finished`, created]
       const existed = plural(existing, {

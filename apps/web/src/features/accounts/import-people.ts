@@ -13,7 +13,7 @@ import { language } from '../../lib/language.ts'
 
 type Form = Parameters<Api['accounts']['createMany']>[0]['people'][number]
 export type PersonToImport = { readonly line: number; readonly form: Form }
-/** A row that is not sent, with the reason. */
+/** A row that is not sent, and the reason. */
 export type RefusedRow = { readonly line: number; readonly name: string; readonly why: string }
 export type PeopleToImport = {
   readonly people: readonly PersonToImport[]
@@ -23,7 +23,7 @@ export type PeopleToImport = {
 }
 export type Outcome = (typeof importOutcomes)[number]
 
-/** Parses a file of people in the browser. Invalid rows are rejected one by one, an unreadable file as a whole. */
+/** Parses a file of people in the browser. Invalid rows are rejected individually, an unreadable file as a whole. */
 export async function readPeopleFile(
   file: Pick<File, 'size' | 'arrayBuffer'>,
 ): Promise<PeopleToImport | { problem: string }> {
@@ -55,7 +55,7 @@ function sameEmailText(firstLine: number): string {
 
 const formatName = ({ firstName, lastName, email }: PersonRow) => `${firstName} ${lastName}`.trim() || email
 
-/** Validates a row against the contract before sending, so that the error shows at its row. */
+/** Validates a row against the contract before sending, so that the error appears next to the row. */
 function toForm({ line: _, ...row }: PersonRow): { form: Form } | { why: string } {
   if (!row.role) return { why: t`Invalid role specified` }
   if (!isCreatable(row.role)) return { why: roleRefusal(row.role) }
@@ -72,7 +72,7 @@ function problemText(field: PropertyKey | undefined, row: Omit<PersonRow, 'line'
   return t`This row cannot be read.`
 }
 
-/** The roles allowed in a file, as a list for a sentence. */
+/** The roles allowed in a file, as a list within a sentence. */
 export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction' }).format(
   creatableRoles.map(role => i18n._(roleLongLabel(role))),
 )
@@ -83,7 +83,7 @@ function roleRefusal(refused: Role): string {
 
 /**
  * Runs the dry run or, with `dryRun: false`, the import, batch by batch. Lines that already have an entry in `outcomes` are not
- * sent again. Rejects at the first batch that fails; outcomes reported before stay.
+ * sent again. Rejects at the first batch that fails; outcomes reported before that remain.
  */
 export async function sendPeople(
   createMany: Api['accounts']['createMany'],

@@ -7,7 +7,7 @@ import type { InAddress } from '../../lib/in-address.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 
 type Props = InAddress<{ q?: string | undefined; role?: Role | undefined }> & {
-  /** The label of the search field, naming the fields it covers. */
+  /** The label of the search field, which names the fields it searches. */
   label?: string | undefined
   /** Further filters. */
   children?: ReactNode
@@ -18,7 +18,7 @@ const roleChoices = [
   ...creatableRoles.map(value => ({ value, label: i18n._(roleLongLabel(value)) })),
 ]
 
-/** The toolbar above the lists of Users Management: search and role filter, kept in the address. */
+/** The toolbar above the lists of Users Management: search and role filter, stored in the URL. */
 export function PeopleToolbar({ search, onSearch, label = t`Search by name or email`, children }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import type { AccountsSearch } from './accounts-search.ts'
 
 type AccountFilter = AccountsSearch & { presence?: PresenceWord | undefined }
 
-/** All accounts, searched on the server, page by page. */
+/** Returns all accounts that match, searched on the server and loaded page by page. */
 export function useAccounts({ q, role, status, presence }: AccountFilter) {
   const search = useSettled(q)
   const list = usePages(
@@ -21,14 +21,14 @@ export function useAccounts({ q, role, status, presence }: AccountFilter) {
   return {
     list,
     counts: counts.data,
-    /** A count for a card: undefined until known, null when it could not be read. */
+    /** Returns the count for a card: undefined until known, null if it could not be read. */
     figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
   }
 }
 
 /**
- * Refetches the lists: no event about changes to accounts reaches admins. The details of a deleted account stay mounted for a
- * moment and must not be refetched, because the server no longer has them.
+ * Returns a function that refetches the lists, because no event about changes to accounts reaches admins. The details of a deleted
+ * account stay mounted for a moment and must not be refetched, because the server no longer has them.
  */
 export function useReloadAccounts() {
   const client = useQueryClient()

@@ -24,7 +24,7 @@ import { useReloadAccounts } from './use-accounts.ts'
 
 type Props = { account: AccountDetail; opened: boolean; onClose: () => void }
 
-/** A checkbox for each zone, ticked where the person is assigned. Each tick is saved on its own. */
+/** A checkbox for each zone, ticked if the person is assigned to it. Each change is saved immediately. */
 export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Manage Zone Assignments`} width={560}>
@@ -38,7 +38,7 @@ export function ZoneAssignmentsDialog({ account, opened, onClose }: Props) {
   )
 }
 
-/** Ticks from before a failed refetch may no longer be true, so they are not shown. */
+/** Ticks from before a failed refetch may no longer be correct, so they are not shown. */
 function Assignments({ account }: { account: AccountDetail }) {
   const detail = useQuery(orpc.accounts.detail.queryOptions({ input: { userId: account.id } }))
   if (!detail.isError) return <Zones account={account} />
@@ -59,7 +59,7 @@ function Zones({ account }: { account: AccountDetail }) {
       input: (cursor: string | undefined) => ({ userId: account.id, search, cursor }),
       ...byCursor,
     }),
-    // Another admin may have created a zone or changed the assignments: no event reports either.
+    // Another admin may have created a zone or changed the assignments; no event reports either.
     staleTime: 0,
   })
   return (

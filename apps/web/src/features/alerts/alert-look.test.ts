@@ -20,7 +20,7 @@ const about = (
     ...changes,
   })
 
-it('opens the attendance day in its zone: the person’s for managers, one’s own otherwise', () => {
+it('opens the attendance day in its zone: the person’s day for managers, one’s own otherwise', () => {
   const day = '2026-11-20'
   expect(about({ day })).toBe(`/reports?from=2026-11-20&to=2026-11-20&zone=${zoneId}`)
   expect(about({ day, personId })).toBe(
@@ -36,7 +36,7 @@ it('opens documents and hazards in the zone of the alert, whichever zone is sele
   expect(about({ hazardId: id }, 'hazard_alert')).toBe(`/hazards?hazard=${id}&zone=${zoneId}`)
 })
 
-it('opens the person who answered, or the broadcast where the alert belongs to no zone', () => {
+it('opens the person who answered, or the broadcast if the alert belongs to no zone', () => {
   const answerTo = '0192f0c0-0000-7000-8000-000000000501'
   const metadata = { answerTo, personId, meaning: 'help' as const }
   expect(about(metadata, 'broadcast')).toBe(

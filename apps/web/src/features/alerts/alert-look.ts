@@ -23,7 +23,7 @@ const alertIcons: Readonly<Record<AlertType, Icon>> = {
   system: IconInfoCircle,
 }
 
-/** The icon of an alert. Answers use the icon of their meaning. */
+/** Returns the icon of an alert. Answers use the icon of their meaning. */
 export function alertIcon({ type, metadata }: Alert): Icon {
   if (metadata.meaning === 'help') return IconLifebuoy
   return metadata.meaning === 'safe' ? IconShieldCheck : alertIcons[type]
@@ -38,13 +38,13 @@ export const alertTypeWords: Readonly<Record<AlertType, string>> = {
   system: t`System`,
 }
 
-/** Returns the address of the alert's target; undefined where there is nothing to open. */
+/** Returns the URL of the alert's target; undefined if there is nothing to open. */
 export function alertTarget({ type, metadata, zoneId }: Alert): string | undefined {
   const { hazardId, broadcastId, groupId, folderId, zoneRequestId, day, personId, answerTo } = metadata
   const inZone = zoneId ? `&zone=${zoneId}` : ''
   if (hazardId) return `${paths.hazards}?hazard=${hazardId}${inZone}`
   if (broadcastId) return `${paths.broadcasts}?broadcast=${broadcastId}`
-  // An answer opens at the person: managers of a zone may not see all answers to a broadcast that went to every zone.
+  // An answer opens the person, because managers of a zone may not see all answers to a broadcast that went to every zone.
   if (answerTo)
     return `${paths.broadcasts}?broadcast=${answerTo}${personId && zoneId ? `&person=${personId}&in=${zoneId}` : ''}`
   if (typeof groupId === 'string') return `/groups/${groupId}`

@@ -18,7 +18,7 @@ const ways = [
 ] as const
 const invalidates = [orpc.alerts.preferences.key()]
 
-/** Settings card: the channels of each type of alert, and the quiet hours in which only urgent ones are pushed. */
+/** A settings card: the channels of each type of alert, and the quiet hours in which only urgent alerts are pushed. */
 export function AlertPreferencesForm() {
   const query = useQuery(orpc.alerts.preferences.queryOptions())
   if (query.isError)

@@ -69,7 +69,7 @@ it('each tab has an empty state, and all alerts can be marked as read', async ()
   expect(await screen.findByText('No Alerts')).toBeTruthy()
 })
 
-it('an error replaces the empty state when the alerts could not be read', async () => {
+it('an error replaces the empty state when the alerts could not be loaded', async () => {
   fakeServer({ ...serverFor('app_user', [entered]), 'alerts/list': () => refusal(403, 'FORBIDDEN', 'No') })
   signIn()
   renderApp('/alerts')

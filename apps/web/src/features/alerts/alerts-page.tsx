@@ -17,7 +17,7 @@ import { QuestionCard, useOpenQuestions } from '../broadcasts/public.ts'
 import { AlertCard } from './alert-card.tsx'
 import { useAlertCounts } from './use-alert-counts.ts'
 
-/** The inbox, live: urgent questions that wait for an answer first, then every alert, newest first. */
+/** The live inbox: urgent questions that wait for an answer come first, then all alerts, newest first. */
 export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | undefined }>) {
   const client = useQueryClient()
   const counts = useAlertCounts()

@@ -21,7 +21,7 @@ export function UnreadBadge({ dot = false }: { dot?: boolean }) {
   )
 }
 
-/** The accessible name of a link to the alerts, including the unread count. */
+/** Returns the accessible name of a link to the alerts, including the unread count. */
 export function useAlertsLabel(): string {
   const unread = useAlertCounts()?.unread ?? 0
   return unread === 0

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { orpc } from '../../lib/api.ts'
 
-/** The numbers of all and of unread alerts; undefined until known. The feed keeps them up to date. */
+/** Returns the numbers of all and of unread alerts; undefined until known. The feed keeps them up to date. */
 export function useAlertCounts(): { all: number; unread: number; markable?: number | undefined } | undefined {
   const { data } = useQuery(orpc.alerts.counts.queryOptions())
   return data
 }
 
-/** Shows the unread count on the app icon, where the platform supports it. */
+/** Shows the unread count on the app icon, if the platform supports it. */
 export function useAppBadge(unread: number | undefined): void {
   useEffect(() => {
     if (unread === undefined || !('setAppBadge' in navigator)) return

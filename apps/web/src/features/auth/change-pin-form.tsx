@@ -15,11 +15,11 @@ type Form = { password: string; pin: string; confirmPin: string }
 
 type Props = {
   onCancel: () => void
-  /** Called once the PIN is stored, with the new PIN so that the zone can be entered right away. */
+  /** Called once the PIN is stored, with the new PIN, so that the zone can be entered right away. */
   onChanged: (pin: string) => void
 }
 
-/** Sets a new entry PIN, confirmed by the account password. It serves both a change and a forgotten PIN. */
+/** Sets a new entry PIN, confirmed by the account password; used both to change a PIN and to replace a forgotten one. */
 export function ChangePinForm(props: Props) {
   return (
     <WithPassword>

@@ -14,12 +14,12 @@ import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
 /**
- * `simple`: the account has no password to ask for. Otherwise the link alone is not enough: the new mailbox may belong to somebody
- * else.
+ * `simple`: the account has no password to ask for. Otherwise the link alone is not enough, because the new mailbox may belong to
+ * somebody else.
  */
 type Props = { search: { token?: string; simple?: true } }
 
-/** Confirms a change of address with the mailed link. Opening the link alone changes nothing. */
+/** Confirms a change of email address with the emailed link. Opening the link alone changes nothing. */
 export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
   const [asks, setAsks] = useState(!simple)
   const form = useMarkedForm({
@@ -30,7 +30,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
-      // The account has got a password since the mail was sent.
+      // A password has been set for the account since the email was sent.
       if (asks) form.refuse('password', t`This is not the password of your account.`)
       setAsks(true)
     },

@@ -1,10 +1,10 @@
 import { api } from '../../lib/api.ts'
 
-/** Session storage, so that only the tab that began a single sign-on can finish it. */
+/** In session storage, so that only the tab that began a single sign-on can finish it. */
 const key = 'muster.elsewhere'
 const wantedKey = 'muster.elsewhere.wanted'
 
-/** Redirects to the single sign-on provider. `wanted`: the page originally requested, opened after the return. */
+/** Redirects to the single sign-on provider. `requested`: the page originally requested, opened after the return. */
 export async function leaveForSignIn(
   go: (address: string) => void,
   requested: string | undefined,
@@ -16,11 +16,11 @@ export async function leaveForSignIn(
   go(address)
 }
 
-/** The originally requested page, for as long as the tab is open: a second attempt must lead there too. */
+/** Returns the originally requested page, for as long as the tab is open, because a second attempt must lead there too. */
 export const requestedPage = (): string | undefined => sessionStorage.getItem(wantedKey) ?? undefined
 export const forgetRequestedPage = (): void => sessionStorage.removeItem(wantedKey)
 
-/** Returns the ticket of the sign-in begun in this tab, and removes it. */
+/** Returns the ticket of the sign-in that began in this tab, and removes it. */
 export function takeTicket(): string {
   const ticket = sessionStorage.getItem(key) ?? ''
   sessionStorage.removeItem(key)

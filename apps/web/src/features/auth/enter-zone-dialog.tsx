@@ -13,7 +13,7 @@ type Props = {
   zone: { id: string; name: string }
   opened: boolean
   onClose: () => void
-  /** Called after a correct PIN. `entryExpiresAt` is when the entry ends; null where the role needs none. */
+  /** Called after a correct PIN. `entryExpiresAt` is when the entry ends; null if the role needs none. */
   onEntered: (entryExpiresAt: string | null) => void
 }
 
@@ -29,12 +29,12 @@ export function EnterZoneDialog({ zone, opened, onClose, onEntered }: Props) {
 
 /** The PIN form; replaced by the lock, or by a form for a new PIN if it was forgotten or not set yet. */
 function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
-  // An unknown state is not treated as locked: the server rejects the attempt if it is.
+  // An unknown state is not treated as locked; if the PIN is locked, the server rejects the attempt.
   const { data: pin } = useQuery({ ...orpc.zones.myPin.queryOptions(), staleTime: 0 })
   const zoneName = zone.name
   const [isForgotten, setForgotten] = useState(false)
   const [fresh, setFresh] = useState<string>()
-  // An expired lock reopens the form without a refetch.
+  // Once the lock has expired, the form is shown again without a refetch.
   const isOver = useAfterInstant(pin?.lockedUntil)
   if (pin?.state === 'locked' && !isOver) return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
   if (isForgotten || (pin?.state === 'not_set' && !fresh)) {

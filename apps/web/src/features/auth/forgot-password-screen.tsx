@@ -13,7 +13,7 @@ import { emailMessage, isEmail } from './email-rule.ts'
 import { signInDraft } from './sign-in-draft.ts'
 import { ToSignIn } from './to-sign-in.tsx'
 
-/** Requests a link to set a new password. The response is the same whether or not the address has an account. */
+/** Requests a link to set a new password. The response is the same whether or not the email address has an account. */
 export function ForgotPasswordScreen() {
   const form = useMarkedForm({
     initialValues: signInDraft.load({ email: '' }),

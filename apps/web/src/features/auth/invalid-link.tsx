@@ -17,7 +17,7 @@ const help = {
   setup: t`It works once, until Muster is restarted. Muster prints the latest link when it starts.`,
 }
 
-/** Explains that a link was used, expired or incomplete, and offers the next step. */
+/** Explains that a link has been used, has expired or is incomplete, and offers the next step. */
 export function InvalidLink({ of }: { of: keyof typeof help }) {
   return (
     <AuthFrame title={t`This link does not work`} intro={i18n._(errors.INVALID_LINK.text)}>

@@ -25,7 +25,7 @@ export async function hasOtherAccess(client: QueryClient): Promise<boolean> {
   )
 }
 
-/** Shown after a password change: reviews and removes the access that works without the password. */
+/** Shown after a password change: lets the person review and remove access that works without the password. */
 export function LeftAccess({ onDone }: { onDone: () => void }) {
   const passkeys = useQuery(listOfPasskeys())
   const apps = useQuery(listOfApps())
@@ -120,7 +120,7 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
 }
 
 /**
- * Moves the focus after a removal to the button in the same place, else to Done: the pressed button disappears with its row,
+ * After a removal, moves the focus to the button in the same place, otherwise to Done: the pressed button disappears with its row,
  * perhaps only after the response.
  */
 function useFocusAfterRemoval(step: RefObject<HTMLElement | null>, isPending: boolean) {

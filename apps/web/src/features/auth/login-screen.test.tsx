@@ -17,7 +17,7 @@ async function signInAs(email: string, password: string) {
   return user
 }
 
-it('signs in, keeps the session and goes where the server says', async () => {
+it('signs in, stores the session and goes where the server says', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('admin'),
@@ -86,7 +86,7 @@ it('leads everyone else to the zone selection', async () => {
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
 })
 
-it('shows the refusal in the form and as the toast Login Error, and keeps the input', async () => {
+it('shows the refusal in the form and as the toast Login Error, and keeps what was typed', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () => refusal(401, 'INVALID_CREDENTIALS', 'Invalid email or password'),
@@ -108,7 +108,7 @@ it('reports an unexpected error when there is no response', async () => {
   await waitFor(() => expect(screen.getAllByText('An unexpected error occurred')).toHaveLength(2))
 })
 
-it('reports at once that there is no network and that the sign-in failed', async () => {
+it('reports immediately that there is no network and that the sign-in failed', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/signIn': noNetwork })
   renderApp('/login')
   await screen.findByLabelText('Email')

@@ -33,13 +33,13 @@ type SignedIn = Awaited<ReturnType<typeof api.auth.signIn>>
 const loginErrorText = (error: unknown) => errorTextWithTime(error, t`An unexpected error occurred`)
 
 type Props = {
-  /** The page originally requested. */
+  /** The page that was originally requested. */
   requested: string | undefined
   /** Opens the landing page from the server, or the page originally requested. */
   onSignedIn: (landing: Landing) => void
 }
 
-/** Sign-in with e-mail and password and, where enabled, the second step; or with another offered method. */
+/** Sign-in with email and password and, if enabled, the second step; or with another offered method. */
 export function LoginScreen({ requested, onSignedIn }: Props) {
   const surprised = useSyncExternalStore(sessionStore.subscribe, sessionStore.endedBySurprise)
   const form = useMarkedForm<Credentials>({

@@ -24,7 +24,7 @@ it('answers every request for a new password the same way', async () => {
   await user.type(await screen.findByLabelText('Email'), 'ana')
   await user.click(screen.getByRole('link', { name: 'Forgot Password?' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
-  // The address typed at the sign-in is carried over.
+  // The email address typed at the sign-in is carried over.
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana'))
   await screen.findByRole('heading', { name: 'Forgot Password?' })
   await user.click(screen.getByRole('button', { name: 'Send link' }))
@@ -63,7 +63,7 @@ async function setPassword(first: string, second = first) {
   await user.click(screen.getByRole('button', { name: 'Set password' }))
 }
 
-it('sets a new password by the rules of the operator, then leads to the sign-in', async () => {
+it('sets a new password by the operator’s rules, then leads to the sign-in', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -132,7 +132,7 @@ it('lists the access that works without the password as the last step, with rece
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
   expect(state()).toEqual([true, true, true])
   await user.click(box('Stick'))
-  // Nothing is sent before the decision, and the input stays.
+  // Nothing is sent before the decision, and what was typed stays.
   expect(inputs).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Set password and remove 2' }))
   await waitFor(() => expect(app.path()).toBe('/login'))
@@ -203,7 +203,7 @@ async function confirmWith(password: string) {
   await userEvent.click(screen.getByRole('button', { name: 'Confirm email' }))
 }
 
-it('confirms the address with the password and leads to the sign-in, even with a session open', async () => {
+it('confirms the email address with the password and leads to the sign-in, even with a session open', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -220,7 +220,7 @@ it('confirms the address with the password and leads to the sign-in, even with a
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42' }])
 })
 
-it('rejects a password that is not the one of the sign-up, and offers to set a new one', async () => {
+it('rejects a password that is not the one chosen at sign-up, and offers to set a new one', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
@@ -258,7 +258,7 @@ it('offers to send the confirmation again, and a retry after a network failure',
   expect(await screen.findByText(/a new link is on its way/)).toBeTruthy()
 })
 
-it('confirms a new address with the password, or by the click alone where the account has none', async () => {
+it('confirms a new email address with the password, or with one click if the account has none', async () => {
   const inputs: unknown[] = []
   let right = false
   fakeServer({
@@ -280,7 +280,7 @@ it('confirms a new address with the password, or by the click alone where the ac
   expect(inputs).toEqual(Array(2).fill({ token: 'abc', password: 'harbour-42' }))
 })
 
-it('a link without a password asks for none, unless one was set since', async () => {
+it('a link for an account without a password asks for none, unless one has been set since', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -313,7 +313,7 @@ it.each([
   })
   renderApp('/undo-email-change?token=abc')
   const keep = await screen.findByRole('button', { name: 'Keep my old email' })
-  // Opening the link alone changes nothing: mail scanners open it too.
+  // Opening the link alone changes nothing, because email scanners open it too.
   expect(requests).toBe(0)
   await userEvent.click(keep)
   expect(await screen.findByRole('heading', { name: heading })).toBeTruthy()

@@ -22,7 +22,7 @@ export type AccessRow = {
   recent: boolean
 }
 
-/** Lists passkeys first, since they can sign in; location apps only send positions. `now`: ms. */
+/** Lists passkeys first, since they can sign in; location apps only send positions. `now` is in milliseconds. */
 export function accessRows({ passkeys, locationApps }: OtherAccess, now: number): AccessRow[] {
   const recent = (createdAt: string) => now - Date.parse(createdAt) < RECENT_DAYS * 86_400_000
   const toRow = (kind: AccessRow['kind']) => (it: Omit<AccessRow, 'kind' | 'recent'>) => {
@@ -39,7 +39,7 @@ const kinds = {
 
 type Props = { rows: readonly AccessRow[]; children: (row: AccessRow, index: number) => ReactNode }
 
-/** The passkeys and location apps that work without the password. `children` renders the control beside each. */
+/** The passkeys and location apps that work without the password. `children` renders the control beside each one. */
 export function OtherAccessList({ rows, children }: Props) {
   return (
     <Rows>

@@ -25,7 +25,7 @@ const failureText = (error: unknown) =>
     ? t`No passkey was confirmed. Try again or use your password.`
     : errorTextWithTime(error, t`An unexpected error occurred`)
 
-/** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' address. */
+/** Sign-in with a passkey, if the browser supports it and the page is served from the passkeys' origin. */
 export function PasskeySignIn({ disabled, onSignedIn }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const act = useAct({

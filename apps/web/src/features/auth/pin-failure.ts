@@ -2,13 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
-/** The number of tries left after a wrong PIN, if the server reported it. */
+/** Returns the number of tries left after a wrong PIN, if the server reported it. */
 function triesLeft(error: unknown): number | undefined {
   const data = (error as { data?: { triesLeft?: unknown } }).data
   return typeof data?.triesLeft === 'number' ? data.triesLeft : undefined
 }
 
-/** The message after a PIN failure, with the next step. Times are local. */
+/** Returns the message after a PIN failure, with the next step. Times are local. */
 export function pinFailure(error: unknown, now: Date = new Date()): string {
   const text = errorText(error, t`Failed to verify PIN. Please try again.`)
   if (hasCode(error, 'INVALID_PIN')) {

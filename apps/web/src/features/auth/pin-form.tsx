@@ -20,7 +20,7 @@ const pinSuccessToastMs = 3_000
 
 type Props = {
   zone: { id: string; name: string }
-  /** A PIN that has just been chosen; it is submitted automatically. */
+  /** A PIN that was chosen a moment ago; it is submitted automatically. */
   fresh: string | undefined
   onClose: () => void
   onEntered: (entryExpiresAt: string | null) => void
@@ -41,7 +41,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       notify.success(t`Access Granted`, t`You can work in ${zoneName} now.`, {
         durationMs: pinSuccessToastMs,
       })
-      // The feed rejected the zone's topic until now.
+      // Until now the feed rejected the zone's topic.
       feed?.watchAgain()
       entryNews.publish()
       onEntered(entryExpiresAt)

@@ -16,7 +16,7 @@ import { formatCountdown } from './pin-failure.ts'
 
 type Props = { zoneId: string; lock: OwnPin; onCancel: () => void }
 
-/** A locked PIN: the end of the lock, the remaining time, and the people who can unlock it sooner. */
+/** Explains a locked PIN: when the lock ends, the remaining time, and the people who can unlock it sooner. */
 export function PinLocked({ zoneId, lock, onCancel }: Props) {
   const client = useQueryClient()
   const now = useNow(true)
@@ -41,7 +41,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
           : t`Too many wrong PINs. Ask a zone manager to reset your PIN.`}
       </Flex>
       {until && (
-        // Not announced every second: the line above gives the time.
+        // Not announced every second, because the line above gives the time.
         <Text role="timer" size="xl" fw={600} data-figures aria-label={t`Time left`}>
           {formatCountdown(until.getTime() - now)}
         </Text>

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 
-/** Requests the confirmation mail again. The response is the same whether or not a confirmation is pending. */
+/** Requests the confirmation email again. The response is the same whether or not a confirmation is pending. */
 export function ResendLink({ email }: { email: string }) {
   const resend = useAct({ call: () => api.auth.resendConfirmation({ email: email.trim() }) })
   return (

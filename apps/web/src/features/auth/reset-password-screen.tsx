@@ -21,16 +21,16 @@ import { KeepAccess } from './keep-access.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 type Props = {
-  /** From the mailed link; undefined when the address has none. */
+  /** The token from the emailed link; undefined if the URL has none. */
   token: string | undefined
-  /** The account was created for them, so they have neither password nor PIN yet. */
+  /** True if the account was created for the person, so that it has neither password nor PIN yet. */
   invited: boolean
   onDone: () => void
 }
 
 type Form = NewPassword & { pin: string; confirmPin: string }
 
-/** Sets a new password with a mailed link, and the first PIN. The server signs out every device of the account. */
+/** Sets a new password with an emailed link, and the first PIN. The server signs out every device of the account. */
 export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const passwordMin = usePasswordMin()
   const form = useMarkedForm<Form>({
@@ -43,8 +43,8 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   })
   const reset = useAct({
     call: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
-      // A session of this account on this device ends too. Mark it as expected first: the socket may report it before the response
-      // arrives.
+      // A session of this account on this device ends too. Mark that as expected first, because the socket may report it before the
+      // response arrives.
       const stay = sessionStore.leave()
       try {
         const { deviceToken: newToken } = await api.auth.resetPassword({
@@ -53,9 +53,9 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
           ...(invited && { pin, consentVersion }),
           ...(keep && { keep }),
         })
-        // Failed guesses from other devices must not block this device from signing in with the new password.
+        // Failed guesses from other devices must not prevent this device from signing in with the new password.
         deviceToken.set(newToken)
-        // The session may belong to another account: this call ends it here only if it is over.
+        // The session may belong to another account, so this call ends it on this device only if the server has ended it.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
         stay()
@@ -70,7 +70,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       if (hasCode(error, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')) preview.reset()
     },
   })
-  /** Reads the passkeys and location apps that work without the password. If there are none, the password is set at once. */
+  /** Reads the passkeys and location apps that work without the password. If there are none, the password is set immediately. */
   const preview = useAct({
     call: (_: Form) => api.auth.previewReset({ token: token ?? '' }),
     onDone: ({ passkeys, locationApps }, values) => {
@@ -151,7 +151,10 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   )
 }
 
-/** Moves the focus to the heading of a new step, because the focused button is gone, unless a field of the step already has it. */
+/**
+ * Moves the focus to the heading of a new step, because the focused button is gone, unless a field of the step already has the
+ * focus.
+ */
 function useFocusOnStep(step: string) {
   const shownStep = useRef(step)
   useEffect(() => {

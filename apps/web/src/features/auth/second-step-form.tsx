@@ -16,11 +16,11 @@ type Props = {
   /** The pending token from the server after a correct password. */
   pending: string
   onSignedIn: (answer: SignedIn) => void
-  /** Returns to e-mail and password. `expired`: the step timed out. */
+  /** Returns to email and password. `expired`: the step timed out. */
   onBack: (expired: boolean) => void
 }
 
-/** The second step: the code of the authenticator app or, without the phone, a recovery code. */
+/** The second step: the code of the authenticator app or, if the phone is not available, a recovery code. */
 export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const [withRecovery, setWithRecovery] = useState(false)
   const [code, setCode] = useState('')

@@ -6,7 +6,7 @@ type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'da
 const empty: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
 const draft = openDraft<Draft>('sign-up', guest)
 
-/** The form values before a reload. Password and PIN are never stored. */
+/** The form values, which survive a reload. Password and PIN are never stored. */
 export const signUpDraft = {
   load: () => draft.load(empty),
   keep({ firstName, lastName, email, phone, dateOfBirth }: SignUpForm) {

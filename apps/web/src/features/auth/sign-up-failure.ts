@@ -8,7 +8,7 @@ const fieldOfCode: Partial<Record<string, SignUpField>> = {
   PASSWORD_COMMON: 'password',
 }
 
-/** Returns the text of the server's refusal and, if it concerns one, the field of the form. */
+/** Returns the text of the server's refusal and, if it concerns a field of the form, that field. */
 export function signUpFailure(error: unknown): { text: string; field?: SignUpField } {
   const code = errorCode(error)
   const isAnswer = error instanceof ORPCError

@@ -79,7 +79,7 @@ it.each([
   expect(signUpInput.safeParse(form).success).toBe(false)
 })
 
-it("uses the operator's minimum length of a password", () => {
+it('uses the operator’s minimum password length', () => {
   expect(firstProblem(good, 12)?.message).toBe('Password must be at least 12 characters')
 })
 
@@ -89,7 +89,7 @@ it('ignores an empty field and reports an invalid one', () => {
   expect(fieldProblem({ ...good, confirmPin: '4822' }, 'confirmPin', 6)).toBe('PINs do not match')
 })
 
-it('accepts a name on a single line that is not an address', () => {
+it('accepts a name on a single line that is not an email address or URL', () => {
   const form = { ...good, firstName: 'evil.example' }
   expect(firstProblem(form, 6)?.field).toBe('firstName')
   expect(fieldProblem(form, 'firstName', 6)).toBe(firstProblem(form, 6)?.message)

@@ -28,7 +28,7 @@ const fields: readonly SignUpField[] = [
   'confirmPin',
 ]
 
-/** True if a field name from the server belongs to this form: it may be `form`, or a field this page does not have. */
+/** True if a field name from the server belongs to this form; the name may also be `form`, or a field this page does not have. */
 export function isSignUpField(name: string | undefined): name is SignUpField {
   return name !== undefined && fields.some(field => field === name)
 }
@@ -42,7 +42,7 @@ type Problem = { readonly field: SignUpField; readonly message: string }
 
 const toProblem = ({ field, message }: SignUpError): Problem => ({ field, message: i18n._(message) })
 
-/** Returns the first problem of the whole form: missing fields, the seven rules in their order, common passwords. */
+/** Returns the first problem of the whole form: missing fields, then the seven rules in their order, then common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): Problem | undefined {
   const missing = missingSignUpField(form)
   if (missing) return toProblem(missing)
@@ -58,8 +58,8 @@ export function firstProblem(form: SignUpForm, passwordMin: number): Problem | u
 }
 
 /**
- * Returns the problem of one field when it is left, or undefined. Empty fields are not reported: they may be filled in later, and
- * submitting reports them.
+ * Returns the problem of a field that the person leaves, or undefined. Empty fields are not reported: they may be filled in later,
+ * and submitting reports them.
  */
 export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   if (form[field] === '') return undefined
@@ -111,7 +111,10 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
   return first?.field === field ? first.message : undefined
 }
 
-/** Returns every invalid field, to mark them all on submit. The first is the one the specification reports first. */
+/**
+ * Returns a message for every invalid field, so that submitting marks them all. The first is the one that the specification reports
+ * first.
+ */
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
   const first = firstProblem(form, passwordMin)
   if (!first) return {}

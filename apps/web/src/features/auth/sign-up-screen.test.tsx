@@ -32,7 +32,7 @@ async function fillIn(changes: Record<string, string> = {}) {
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
-it('creates the account, greets and goes to the zone selection', async () => {
+it('creates the account, greets the person and goes to the zone selection', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user'),
@@ -42,7 +42,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
     },
   })
   const app = renderApp('/signup')
-  // The terms agreed to stand above the button, with the retention days of this installation.
+  // The terms are shown above the button, with the retention days of this installation.
   expect(await screen.findByText(/By creating your account you agree .* deleted after 90 days/)).toBeTruthy()
   await fillIn()
   await waitFor(() => expect(app.path()).toBe('/zone-selection'))
@@ -62,7 +62,7 @@ it('creates the account, greets and goes to the zone selection', async () => {
   ])
 })
 
-it('the person is asked to confirm the address when there is no session yet', async () => {
+it('the person is asked to confirm the email address if there is no session yet', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signUp': () => answer({ session: null, deviceToken: null }),
@@ -73,7 +73,7 @@ it('the person is asked to confirm the address when there is no session yet', as
   await waitFor(() => expect(app.path()).toContain('/login'))
 })
 
-it('a broken rule focuses its field, and the server is not called', async () => {
+it('a violated rule focuses its field, and the server is not called', async () => {
   const calls = fakeServer(serverFor('app_user'))
   renderApp('/signup')
   await fillIn({ 'Confirm password': 'harbour-43' })
@@ -82,7 +82,7 @@ it('a broken rule focuses its field, and the server is not called', async () => 
   expect(calls).not.toContain('auth/signUp')
 })
 
-it('puts the refusal of a taken address at the field and keeps the whole input', async () => {
+it('shows that an email address is taken next to the field, and keeps everything that was typed', async () => {
   const emailTaken = 'This email is already registered. Please try signing in instead.'
   fakeServer({ ...serverFor('app_user'), 'auth/signUp': () => refusal(409, 'EMAIL_TAKEN', emailTaken) })
   renderApp('/signup')
@@ -105,7 +105,7 @@ it.each(['form', 'zipCode'])('shows a refusal about %s, which is no field, above
   expect(alerts).toHaveLength(1)
 })
 
-it('refuses a date of birth before calling the server, and limits fields to what the server accepts', async () => {
+it('rejects a date of birth before calling the server, and limits fields to what the server accepts', async () => {
   const calls = fakeServer(serverFor('app_user'))
   renderApp('/signup')
   await fillIn({ 'Date of birth': '2999-01-01' })
@@ -125,7 +125,7 @@ it('shows the specified message when the server fails', async () => {
   expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(1)
 })
 
-it('the input survives a reload, except password and PIN', async () => {
+it('what was typed survives a reload, except password and PIN', async () => {
   fakeServer(serverFor('app_user'))
   const first = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })
@@ -157,7 +157,7 @@ it('creates the first super admin of a new installation by the same rules', asyn
   expect(localStorage.getItem('muster.device')).toBe('device-1')
 })
 
-it('explains that the setup link was used', async () => {
+it('explains that the setup link has already been used', async () => {
   fakeServer({
     ...serverFor('super_admin'),
     'auth/setUpFirstAdmin': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),
@@ -167,7 +167,7 @@ it('explains that the setup link was used', async () => {
   expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
 })
 
-/** The server's settings with this sign-up mode. */
+/** Returns the server's settings with this sign-up mode. */
 const signUpIs = (signUp: SignUpMode) => ({
   ...serverFor('app_user'),
   'auth/settings': () => answer({ ...serverFor('app_user')['auth/settings']().body.json, signUp }),
@@ -177,7 +177,7 @@ it.each([
   ['closed', 'Sign-up is closed', 'Ask your administrator for an account'],
   ['invited', 'Sign-up by invitation', 'Ask your administrator for a link'],
 ] as const)(
-  'shows no form where sign-up is %s, and says so on the sign-in page too',
+  'shows no form if sign-up is %s, and says so on the sign-in page too',
   async (mode, title, text) => {
     fakeServer(signUpIs(mode))
     const app = renderApp('/signup')
@@ -206,7 +206,7 @@ it('sends the token of an invitation link with the form', async () => {
   expect(inputs).toMatchObject([{ email: 'ana@example.org', invitation: 'one-use' }])
 })
 
-it('explains that an invitation was used, and that sign-up was closed while the form was open', async () => {
+it('explains that an invitation has been used, and that sign-up was closed while the form was open', async () => {
   fakeServer({
     ...signUpIs('invited'),
     'auth/signUp': () => refusal(410, 'INVALID_LINK', 'This link is not valid any more.'),

@@ -103,7 +103,8 @@ export function SignUpScreen(props: SigningUp) {
             type="submit"
             fullWidth
             disabled={isPending}
-            // Pressing the button would blur the field first; the error shown by that moves the button, and the click misses it.
+            // Pressing the button would first blur the field; the error shown as a result would move the button, and the click
+            // would miss it.
             onMouseDown={event => event.preventDefault()}
           >
             {isPending ? t`Creating account…` : t`Create account`}

@@ -17,16 +17,16 @@ import { AuthFrame } from './auth-frame.tsx'
 import { forgetRequestedPage, leaveForSignIn, requestedPage, takeTicket } from './elsewhere.ts'
 
 type Props = {
-  /** The parameters of the provider's redirect; no code if it refused. */
+  /** The parameters of the provider's redirect; there is no code if the provider refused. */
   state: string
   code: string
-  /** `wanted`: the page originally requested. */
+  /** `requested`: the page originally requested. */
   onSignedIn: (landing: Landing, requested: string | undefined) => void
 }
 
-/** The return from the provider: finishes the sign-in once. */
+/** The page to which the provider redirects. Finishes the sign-in once. */
 export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
-  // The ticket can be taken once. Without it, another tab began the sign-in or it has already finished.
+  // The ticket can be taken only once. Without it, another tab began the sign-in, or the sign-in has already finished.
   const [ticket] = useState(takeTicket)
   const finish = useAct({
     call: () => api.auth.signInElsewhere({ state, code, ticket, deviceToken: deviceToken.get() }),

@@ -86,7 +86,7 @@ it.each([
   },
 )
 
-it('explains why the sign-in failed, and leads back', async () => {
+it('explains why the sign-in failed, and leads back to the sign-in', async () => {
   serve({
     'auth/beginSingleSignOn': begins,
     'auth/signInElsewhere': () => refusal(403, 'SSO_UNKNOWN_PERSON', errors.SSO_UNKNOWN_PERSON.message),
@@ -111,7 +111,7 @@ it('finishes nothing in a tab that did not begin the sign-in', async () => {
   expect(of('auth/signInElsewhere')).toEqual([])
 })
 
-it('the sign-in offers it by its name, and explains when the provider is down', async () => {
+it('the sign-in page offers it by its name, and explains when the provider is down', async () => {
   serve({
     'auth/settings': settings,
     'auth/beginSingleSignOn': () => refusal(503, 'SSO_UNAVAILABLE', errors.SSO_UNAVAILABLE.message),

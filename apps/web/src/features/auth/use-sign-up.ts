@@ -17,15 +17,15 @@ import { allProblems, fieldProblem, firstProblem, type SignUpField } from './sig
 const inputId = (field: string) => `sign-up-${field}`
 
 export type SigningUp = {
-  /** The one-time token of a new installation: it creates the first super admin, by the same rules. */
+  /** The one-time token of a new installation. It creates the first super admin, by the same rules. */
   setupToken?: string
-  /** The token of an invitation link, where sign-up requires one. */
+  /** The token of an invitation link, if sign-up requires one. */
   invitation?: string
   /** Called once the account is created. */
   onDone: () => void
 }
 
-/** The sign-up form: its values, its problems and its submission. */
+/** Provides the sign-up form: its values, its problems and its submission. */
 export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
   const passwordMin = usePasswordMin()
   const [problem, setProblem] = useState<string>()
@@ -35,7 +35,7 @@ export function useSignUp({ setupToken, invitation, onDone }: SigningUp) {
     validate: values => allProblems(values, passwordMin),
   })
 
-  /** Without a field, the message shows above the form. */
+  /** Without a field, the message is shown above the form. */
   const refuse = (text: string, field?: SignUpField) => {
     if (!field) return setProblem(text)
     form.refuse(field, text)

@@ -11,7 +11,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import classes from './with-password.module.css'
 
-/** Wraps content that asks for the account password. People who only sign in by other methods learn how to set one. */
+/** Wraps content that asks for the account password. Explains to people who only sign in by other methods how to set one. */
 export function WithPassword({ children }: { children: ReactNode }) {
   const state = useQuery(orpc.twoStep.state.queryOptions())
   return state.data?.hasPassword === false ? <SetPassword /> : children

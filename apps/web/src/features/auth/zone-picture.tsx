@@ -13,7 +13,7 @@ const outside = [
   [128, 344],
 ] as const
 
-/** A zone with people inside and outside, drawn as the map draws them. Decoration. */
+/** An illustration of a zone with people inside and outside, drawn as the map draws them. Decorative. */
 export function ZonePicture() {
   return (
     <svg viewBox="0 0 560 420" fill="none">

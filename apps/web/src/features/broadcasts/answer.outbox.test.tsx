@@ -13,7 +13,7 @@ it('opens the broadcast from the notice of a call for help that was sent late', 
   expect(window.location.hash).toBe('#/broadcasts?broadcast=b1')
 })
 
-it('shows no notice for other answers, nor where a later answer counts', () => {
+it('shows no notice for other answers, nor if a later answer counts', () => {
   answerOutbox.onSentLate?.(new QueryClient(), payload, { answer: 'I am safe' })
   answerOutbox.onSentLate?.(new QueryClient(), { ...payload, meaning: 'safe' }, { answer: 'I need help' })
   expect(noticeStore.get()).toBeNull()

@@ -5,7 +5,7 @@ import { defineOutboxKind } from '../../offline/outbox-kind.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 
-/** Duration of the notice about a call for help that was sent late, in milliseconds. */
+/** Milliseconds for which the notice about a call for help that was sent late is shown. */
 const helpNoticeMs = 60_000
 
 export const answerOutbox = defineOutboxKind<AnswerToSend, { answer: string }>({

@@ -70,7 +70,7 @@ export function BroadcastCard({ broadcast, isOpen, onOpen }: Props) {
   )
 }
 
-/** The state of a scheduled or recalled broadcast; otherwise the reader's answer, or a note that one is needed. */
+/** Shows the state of a scheduled or recalled broadcast; otherwise the reader's answer, or a note that one is needed. */
 export function StateTag({ broadcast }: { broadcast: Broadcast }) {
   const { state, mine, answers } = broadcast
   if (state === 'scheduled')

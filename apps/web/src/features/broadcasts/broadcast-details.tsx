@@ -26,7 +26,7 @@ import { useMarkSeen } from './use-mark-seen.ts'
 
 type Props = { broadcast: BroadcastDetail; recipients: Recipients }
 
-/** The details of a broadcast: text, attachment, audience and the reader's answer; for senders, also the answers of others. */
+/** The details of a broadcast: text, attachment, audience and the reader's answer; for senders, also other people's answers. */
 export function BroadcastDetails({ broadcast, recipients }: Props) {
   const { message, priority, attachment, targetGroups, targetRoles, sentAt, sendAt, state } = broadcast
   useMarkSeen(broadcast)
@@ -104,7 +104,7 @@ export function BroadcastDetails({ broadcast, recipients }: Props) {
   )
 }
 
-/** Buttons to edit or recall a scheduled broadcast. After it was sent, opens edits that were never saved. */
+/** Buttons that edit or recall a scheduled broadcast. After it has been sent, one opens edits that were never saved. */
 function SenderButtons({ broadcast }: Pick<Props, 'broadcast'>) {
   const { userId } = useMe()
   const [isEditing, setIsEditing] = useState(false)

@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { BroadcastDetails } from './broadcast-details.tsx'
 import type { Recipients } from './recipient-list.tsx'
 
-/** Polling interval while a call for help is unread, in milliseconds. */
+/** Polling interval in milliseconds while a call for help is unread. */
 const helpSeenMs = 15_000
 
 type Props = {
@@ -19,13 +19,13 @@ type Props = {
   recipients: Recipients
 }
 
-/** The details of one broadcast, beside the list or over it. */
+/** The details of one broadcast, beside or over the list. */
 export function BroadcastDrawer({ drawer, row, recipients }: Props) {
   const { of: broadcastId = '', opened } = drawer
   const query = useQuery({
     ...orpc.broadcasts.get.queryOptions({ input: { broadcastId } }),
     enabled: opened,
-    // The feed does not publish that someone else read an alert, so poll.
+    // The feed does not publish that somebody else has read an alert, so poll.
     refetchInterval: ({ state }) => (state.data?.help?.seenBy.length === 0 ? helpSeenMs : false),
   })
   const { data: broadcast, error } = query

@@ -36,7 +36,7 @@ type Props = {
   onChange: (changes: Partial<BroadcastForm>) => void
   /** The zone whose groups are offered. */
   zoneId: string | undefined
-  /** Previously selected groups, some perhaps deleted by now. They stay selected until the person removes them. */
+  /** Previously selected groups, some of which may have been deleted. They stay selected until the person removes them. */
   chosenBefore?: Broadcast['targetGroups']
 }
 
@@ -60,7 +60,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
   })
   const groups = query.data?.groups ?? []
   const isKnown = (id: string) => groups.some(group => group.id === id)
-  // A restored draft may contain groups deleted since, whose names are unknown.
+  // A restored draft may contain groups that have been deleted since, whose names are unknown.
   const chosenUnknown = form.groups
     .filter(id => !isKnown(id) && !chosenBefore.some(group => group.id === id))
     .map(id => ({ id, name: query.isFetching ? '…' : '', deleted: !query.isFetching }))

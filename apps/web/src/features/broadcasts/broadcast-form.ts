@@ -46,13 +46,13 @@ export const emptyForm: BroadcastForm = {
 /** True if the audience is set. Removing the last group does not widen it to everybody. */
 export const hasAudience = ({ allZones, mustChooseGroups }: BroadcastForm) => allZones || !mustChooseGroups
 
-/** The form with groups selected by the user. */
+/** Returns the form with groups selected by the user. */
 export const withGroups = (form: BroadcastForm, groups: string[]) => ({
   groups,
   mustChooseGroups: groups.length === 0 && (form.groups.length > 0 || form.mustChooseGroups),
 })
 
-/** The audience, in the server's format. */
+/** Returns the audience in the server's format. */
 export const toTarget = (form: BroadcastForm, zoneId: string | null) => ({
   zoneId: form.allZones ? null : zoneId,
   targetGroups: form.allZones ? [] : form.groups,
@@ -60,7 +60,7 @@ export const toTarget = (form: BroadcastForm, zoneId: string | null) => ({
   insideOnly: form.insideOnly,
 })
 
-/** The input to send, without the request id and the attachment. */
+/** Returns the input to send, without the request id and the attachment. */
 export const toSendInput = (form: BroadcastForm, zoneId: string | null) => ({
   ...toTarget(form, zoneId),
   title: form.title.trim(),
@@ -70,20 +70,20 @@ export const toSendInput = (form: BroadcastForm, zoneId: string | null) => ({
   sendAt: form.later && form.sendAt ? new Date(form.sendAt).toISOString() : null,
 })
 
-/** The server's input for counting the people reached. `broadcastId`: the scheduled broadcast being edited. */
+/** Returns the server's input for counting the people reached. `broadcastId`: the scheduled broadcast being edited. */
 export const toPreviewInput = (form: BroadcastForm, zoneId: string | null, broadcastId?: string) => ({
   ...toTarget(form, zoneId),
   priority: form.priority,
   ...(broadcastId && { broadcastId }),
 })
 
-/** The offered answers, without empty ones and duplicates. */
+/** Returns the offered answers without empty ones and duplicates. */
 export const toOfferedAnswers = ({ asksAnswer, answers }: BroadcastForm): OfferedAnswer[] =>
   asksAnswer
     ? toAnswers(answers.map(it => ({ ...it, text: it.text.trim() })).filter(({ text }) => text !== ''))
     : []
 
-/** The form values of an existing broadcast. */
+/** Returns the form values of an existing broadcast. */
 export const toForm = (it: BroadcastDetail): BroadcastForm => ({
   title: it.title,
   message: it.message,

@@ -3,12 +3,12 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AttachmentError } from './send-attachment.ts'
 
-/** The reason why a broadcast could not be sent or saved. */
+/** Shows the reason why a broadcast could not be sent or saved. */
 export function BroadcastProblem({ error, failed }: { error: Error; failed: string }) {
   return <ProblemAlert>{broadcastFailure(error, failed)}</ProblemAlert>
 }
 
-/** Returns the text for a broadcast that was not sent or saved; `failed` where the server gave no reason. */
+/** Returns the text for a broadcast that was not sent or saved; `failed` if the server gave no reason. */
 export function broadcastFailure(error: Error, failed: string): string {
   if (error instanceof AttachmentError) return error.message
   return hasCode(error, 'UNAUTHORIZED') ? t`User authentication required` : errorTextWithTime(error, failed)

@@ -21,7 +21,7 @@ type Props = {
 }
 
 type Line = {
-  /** Its value in the address, the same in every language: the answer, or a state. */
+  /** The bar's value in the URL, the same in every language: the answer, or a state. */
   key: string
   name: string
   count: number
@@ -117,7 +117,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   )
 }
 
-/** Bars by urgency: help, no reaction, not reached; then the rest. */
+/** Returns the bars by urgency: help, no reaction, not reached; then the rest. */
 function progressLines({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): Line[] {
   const asks = answers.length > 0
   const { people, answered, seen, unreachable } = figures

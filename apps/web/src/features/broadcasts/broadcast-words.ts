@@ -32,13 +32,13 @@ export const attachmentTexts = {
 }
 export const attachmentHelp = t`One file of at most 10 MB: image, video, PDF, Word or Excel. Photos are resized and their location is removed.`
 
-/** The name of a target group. A deleted group is marked; its name may be unknown. */
+/** Returns the name of a target group. A deleted group is marked; its name may be unknown. */
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
   if (!deleted) return name
   return name ? t`${name} (deleted)` : t`Deleted group`
 }
 
-/** The audience as text. */
+/** Describes the audience. */
 export function audienceText({ targetGroups, targetRoles, insideOnly, state }: Broadcast): string {
   const groups = formatList(targetGroups.map(targetGroupName))
   const roles = formatList(targetRoles.map(role => i18n._(roleLabel(role))))

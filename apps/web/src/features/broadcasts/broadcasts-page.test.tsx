@@ -51,7 +51,7 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
-it('the empty list offers senders to write the first broadcast', async () => {
+it('the empty list invites senders to write the first broadcast', async () => {
   openPage('zone_manager_rw', {})
   expect(await screen.findByText('No broadcasts found')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Send First Broadcast' })).toBeTruthy()
@@ -65,7 +65,7 @@ it('members read a broadcast, see that an answer is required, and cannot send on
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
 })
 
-it('downloads the attachment with a fresh link on a page open for a day', async () => {
+it('downloads the attachment with a fresh link on a page that has been open for a day', async () => {
   const createObjectUrl = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:here')
   const file = { id: aBroadcast().id, name: 'gate.pdf', kind: 'pdf' as const, size: 9, thumbnailUrl: null }
   const attachment = { ...file, url: '/files/old?expires=1700000000000' }
@@ -88,7 +88,7 @@ it('downloads the attachment with a fresh link on a page open for a day', async 
   expect(inputs).toContainEqual(['broadcasts/fileLink', { broadcastId: aBroadcast().id }])
 })
 
-it('shows an error instead of the empty state when broadcasts cannot be read', async () => {
+it('shows an error instead of the empty state when broadcasts cannot be loaded', async () => {
   openPage('app_user', { 'broadcasts/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load broadcasts data')).toBeTruthy()
   expect(screen.queryByText('No broadcasts found')).toBeNull()
@@ -140,7 +140,7 @@ it('offers a new group only to people who may manage groups', async () => {
   expect(await open(['manage_groups'])).toBe(false)
 })
 
-it('opens for a worker, who reads the broadcasts sent to them', async () => {
+it('opens for a worker, who can read the broadcasts sent to them', async () => {
   openPage('worker', { 'broadcasts/list': () => answer({ rows: [aBroadcast()], next: null }) })
   expect(await screen.findByText('Storm at noon')).toBeTruthy()
   expect(screen.queryByRole('combobox', { name: 'Group' })).toBeNull()
@@ -295,7 +295,7 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
       ...sendBroadcast,
       'broadcasts/list': () => answer({ rows: [broadcast], next: null }),
       'broadcasts/get': () => answer(broadcast),
-      // Like the server: deleted groups alone reach nobody.
+      // Like the server: a broadcast to deleted groups alone reaches nobody.
       'broadcasts/update': ({ targetGroups = [] }) =>
         targetGroups.some(id => id !== deletedGroup.id)
           ? answer({ people: 3 })
@@ -359,7 +359,7 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
   expect(draftKeys()).toEqual([])
 })
 
-it('warns that a colleague changed the broadcast on which a draft is based', async () => {
+it('warns that a colleague has changed the broadcast on which a draft is based', async () => {
   const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   const first = await findFields('Edit Scheduled Broadcast')

@@ -28,7 +28,7 @@ import { SendBroadcastDialog } from './send-broadcast-dialog.tsx'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { useMarkPersonSeen } from './use-mark-seen.ts'
 
-/** Minimum interval between refetches of the list, in milliseconds: every answer to a broadcast invalidates it. */
+/** Minimum interval in milliseconds between refetches of the list, because every answer to a broadcast invalidates it. */
 const refetchEveryMs = 5_000
 
 const frame = { title: t`Broadcasts`, subtitle: t`Send and manage zone communications` }
@@ -46,7 +46,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
     },
     'broadcast',
   )
-  // A person is only visible within a zone. Without one, the broadcast is shown instead.
+  // A person is only visible within a zone. Without a zone, the broadcast is shown instead.
   const isPersonOpen = search.person !== undefined && search.in !== undefined
   const [recipient, setRecipient] = useState<Recipient>()
   const returningFrom = useRef<string>(undefined)
@@ -130,10 +130,10 @@ export function BroadcastsPage(address: BroadcastsProps) {
   )
 }
 
-/** The recipient opened from the list, and the name of the zone they are viewed in. */
+/** The recipient opened from the list, and the name of the zone in which they are viewed. */
 type Recipient = { userId: string; zoneName: string }
 
-/** The details of a recipient, in place of the broadcast they were opened from. */
+/** The details of a recipient, in place of the broadcast from which they were opened. */
 function RecipientDrawer({
   search,
   onSearch,

@@ -1,7 +1,7 @@
 import { type BroadcastPriority, broadcastPriorities } from '@muster/domain/broadcast.ts'
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search, filters and the open broadcast, as kept in the address. */
+/** Search, filters and the open broadcast, as stored in the URL. */
 export type BroadcastsSearch = {
   q?: string | undefined
   /** A group id, or `none` for broadcasts to all users. */
@@ -9,10 +9,10 @@ export type BroadcastsSearch = {
   priority?: BroadcastPriority | undefined
   /** The broadcast whose details are open. */
   broadcast?: string | undefined
-  /** The filter of the recipients of the open broadcast (the key of its bar), and the search for a name. */
+  /** The filter of the open broadcast's recipients (the key of its bar), and the search for a name. */
   who?: string | undefined
   name?: string | undefined
-  /** The recipient whose details are open over those of the broadcast, and the zone they are viewed in. */
+  /** The recipient whose details are open over those of the broadcast, and the zone in which they are viewed. */
   person?: string | undefined
   in?: string | undefined
   /** Opens the dialog for a new broadcast. */
@@ -21,7 +21,7 @@ export type BroadcastsSearch = {
 
 export type BroadcastsProps = InAddress<BroadcastsSearch>
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseBroadcastsSearch(search: Record<string, unknown>): BroadcastsSearch {
   return {
     q: textIn(search.q),

@@ -9,7 +9,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
 
 type Props = {
-  /** Still queued on this device. */
+  /** True if the call is still queued on this device. */
   isWaiting: boolean
   help: BroadcastDetail['help']
   /** The people to call until the call for help has reached the server. */

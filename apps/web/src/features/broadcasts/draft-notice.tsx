@@ -13,7 +13,7 @@ export const DraftNotice = ({ file, onDiscard }: Props) => (
   </Notice>
 )
 
-/** Offers the draft of the selected zone when the form already contains text from another zone. */
+/** Offers the draft of the selected zone if the form already contains text from another zone. */
 export const OtherDraftNotice = ({ onOpen }: { onOpen: () => void }) => (
   <Notice title={t`This zone has another draft`} act={t`Open that draft`} onAct={onOpen}>
     <Trans>It is kept until you open it. Your text here is kept too.</Trans>

@@ -28,7 +28,7 @@ type Props = { broadcast: BroadcastDetail; onClose: () => void }
 export const isEditable = ({ mayManage, state, zoneId, targetGroups }: BroadcastDetail): boolean =>
   mayManage && state === 'scheduled' && (zoneId !== null || targetGroups.length === 0)
 
-/** Edits a scheduled broadcast. The dialog stays open when the broadcast is sent meanwhile, so that no text is lost. */
+/** Edits a scheduled broadcast. The dialog stays open if the broadcast is sent meanwhile, so that no text is lost. */
 export function EditBroadcastDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Edit Scheduled Broadcast`} width={600}>

@@ -18,14 +18,14 @@ import { CallForHelp } from './call-for-help.tsx'
 import classes from './question-bar.module.css'
 import { useAnswer } from './use-answer.ts'
 
-/** Milliseconds during which a newly arrived question ignores presses: the press was meant for the page below it. */
+/** Milliseconds for which a newly arrived question ignores presses, because they were meant for the page below it. */
 const arrivesMs = 1_000
-/** The largest share of the screen a sticky bar may take. A taller bar scrolls away with the page. */
+/** Maximum share of the screen that a sticky bar may take. A taller bar scrolls away with the page. */
 const stickyPart = 0.6
 
 type SlotProps = Props & {
   hasHeader: boolean
-  /** The question arrived on an open page, so it overlays the page without shifting it. */
+  /** True if the question arrived on an open page, so that it overlays the page without shifting it. */
   isOver: boolean
 }
 
@@ -53,9 +53,9 @@ type Props = {
   question: OpenQuestion
   /** The number of other open questions. */
   more: number
-  /** The question arrived on an open page. */
+  /** True if the question arrived on an open page. */
   isLateArrival: boolean
-  /** The id of the question that was removed while it had the focus, until another element takes the focus. */
+  /** The id of a question that was removed while it had the focus, until another element takes the focus. */
   focusFrom: RefObject<string | undefined>
   onFocusLost: (questionId: string) => void
 }

@@ -11,7 +11,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import classes from './question-card.module.css'
 
-/** An unanswered urgent question, with a link to it. Its alert stays unread until it is answered. */
+/** An unanswered urgent question, with a link to it. Its alert stays unread until the question is answered. */
 export function QuestionCard({
   question: { id, title, message, sentAt, zoneName },
 }: {

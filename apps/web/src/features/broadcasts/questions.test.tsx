@@ -92,7 +92,7 @@ it('shows the newest open question with its answers on any page, and the next on
   expect(inputs).toContainEqual(['broadcasts/answer', { broadcastId: toId(1), answer: 'I am safe' }])
 })
 
-/** Opens the alerts without a question; `ask` delivers questions to the open page. */
+/** Opens the alerts page without a question; `ask` delivers questions to the open page. */
 async function openWithoutQuestion() {
   let questions: OpenQuestion[] = []
   const { app, user } = openApp(
@@ -121,7 +121,7 @@ it('overlays an open page, inert for a moment, until the next page', async () =>
   await waitFor(() => expect(isOver(bar)).toBe(false))
 })
 
-it('becomes part of the page once it is scrolled to the top, also for the next question', async () => {
+it('becomes part of the page once the page is scrolled to the top, also for the next question', async () => {
   const { showQuestions } = await openWithoutQuestion()
   const bar = await showQuestions(aQuestion(1, 'Leave now'))
   act(() => void window.dispatchEvent(new Event('scroll')))
@@ -183,7 +183,7 @@ it('moves a question with a queued answer behind one that can be answered', asyn
   expect(await screen.findByRole('region', { name: 'Urgent question: Are you well?' })).toBeTruthy()
 })
 
-it('shows the question on the zone selection, and asks for the PIN once it is answered', async () => {
+it('shows the question on the zone selection, and asks for the PIN once it has been answered', async () => {
   let questions = [aQuestion(1, 'Leave now')]
   const zone = aZone({ myRole: 'app_user', entryExpiresAt: null })
   fakeServer({
@@ -285,7 +285,7 @@ it('filters the people by the bar of an answer, and read-only managers see but c
   expect(screen.queryByRole('button', { name: /^Remind/ })).toBeNull()
 })
 
-it('opens the person who needs help from the link of a push or mail', async () => {
+it('opens the person who needs help from the link in a push notification or email', async () => {
   const { user } = openApp(
     'zone_manager_ro',
     {
@@ -293,7 +293,7 @@ it('opens the person who needs help from the link of a push or mail', async () =
       'users/detail': ({ userId }) =>
         answer({ person: aMember({ userId, firstName: 'Zora' }), member: memberDetails() }),
     },
-    // The address as the server's `alertPath` builds it.
+    // The URL as the server's `alertPath` builds it.
     `/broadcasts?broadcast=${toId(1)}&person=${toId(7)}&in=${entered.id}`,
   )
   const person = await screen.findByRole('region', { name: /^Zora/ })
@@ -301,7 +301,7 @@ it('opens the person who needs help from the link of a push or mail', async () =
   expect(await screen.findByRole('region', { name: 'Leave now' })).toBeTruthy()
 })
 
-it('opens the broadcast where the address names a person but no zone', async () => {
+it('opens the broadcast if the URL names a person but no zone', async () => {
   openApp(
     'zone_manager_ro',
     { 'broadcasts/get': () => answer(aDetail()) },

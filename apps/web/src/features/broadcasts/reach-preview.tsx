@@ -6,7 +6,7 @@ import { orpc } from '../../lib/api.ts'
 import type { toPreviewInput } from './broadcast-form.ts'
 import { unreachedText } from './reach-words.ts'
 
-/** The number of people the broadcast would reach now, and who is left out and why. */
+/** Shows how many people the broadcast would reach now, and who is left out and why. */
 export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInput> }) {
   const query = useQuery({
     ...orpc.broadcasts.preview.queryOptions({ input }),

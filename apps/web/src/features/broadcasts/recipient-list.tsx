@@ -26,7 +26,7 @@ const tones: Partial<Record<BroadcastRecipient['state'], Tone>> = {
   unreachable: 'caution',
 }
 
-/** Milliseconds until an opening sheet has moved the focus to its first button. */
+/** Milliseconds after which an opening sheet has moved the focus to its first button. */
 const sheetFocusMs = 50
 
 export type RecipientFilter = { answer?: string; waiting?: true; state?: RecipientState }
@@ -34,7 +34,7 @@ export type RecipientFilter = { answer?: string; waiting?: true; state?: Recipie
 /** Opens the details of a person in one of their zones. */
 type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
 
-/** The filters of the list, kept in the address, and the navigation to a person and back. */
+/** The filters of the list, stored in the URL, and the navigation to a person and back. */
 export type Recipients = InAddress<Pick<BroadcastsSearch, 'who' | 'name'>> & {
   onPerson: OpenPerson
   /** The person whose details were opened last; their row takes the focus when the list returns. */
@@ -44,7 +44,7 @@ export type Recipients = InAddress<Pick<BroadcastsSearch, 'who' | 'name'>> & {
 type Props = {
   broadcastId: string
   filter: RecipientFilter
-  /** Shows a search field for the name, since the list is long. */
+  /** True if the list is long enough to need a search field for names. */
   isLong: boolean
   recipients: Recipients
 }

@@ -20,7 +20,7 @@ import { useSendBroadcast } from './use-send-broadcast.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** A new broadcast: text, audience, attachment, time and the answers it asks for. */
+/** A form for a new broadcast: text, audience, attachment, time and the answers it asks for. */
 export function SendBroadcastDialog({ opened, onClose }: Props) {
   return (
     <ResponsiveDialog

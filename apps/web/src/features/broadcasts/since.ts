@@ -1,4 +1,4 @@
-/** The start of today and of this week (Monday), in the reader's time zone. */
+/** Returns the start of today and of this week (Monday), in the reader's time zone. */
 export function beginnings(now: Date): { today: string; week: string } {
   const today = new Date(now.getFullYear(), now.getMonth(), now.getDate())
   const week = new Date(today)
@@ -6,7 +6,7 @@ export function beginnings(now: Date): { today: string; week: string } {
   return { today: today.toISOString(), week: week.toISOString() }
 }
 
-/** Today and the day so many days before it. The values stay the same all day, so that query keys do not change. */
+/** Returns the start of today and of the day `days` days earlier. Both stay the same all day, so that query keys do not change. */
 export function sinceNow(days: number, now: Date = new Date()): { today: string; week: string } {
   const { today } = beginnings(now)
   const week = new Date(today)

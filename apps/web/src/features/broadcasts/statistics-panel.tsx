@@ -11,7 +11,7 @@ import { priorityWords } from './broadcast-words.ts'
 import classes from './broadcasts.module.css'
 import { beginnings } from './since.ts'
 
-/** The number of broadcasts: in total, today, this week, and by priority. */
+/** Shows the number of broadcasts: in total, today, this week, and by priority. */
 export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
   const day = new Date().toDateString()
   const since = useMemo(() => beginnings(new Date(day)), [day])

@@ -9,7 +9,7 @@ import { type AnswerToSend, answerSender } from './answer.sender.ts'
 type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
 
 /**
- * Answers a question with one press, also offline. `waiting` is an answer still queued on this device; `onHelp` runs once a call
+ * Answers a question with one press, even offline. `waiting` is an answer still queued on this device; `onHelp` runs once a call
  * for help has arrived.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
@@ -26,7 +26,7 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
       if (answer !== queued && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },
     done: (answer, input) => {
-      // A call for help gets no success toast: the screen shows its state in red.
+      // A call for help gets no success toast, because the screen shows its state in red.
       if (findMeaning(answers, answer === queued ? input : answer.answer) === 'help') return undefined
       return answer === queued ? queuedWords : [t`Answer sent`, answer.answer]
     },

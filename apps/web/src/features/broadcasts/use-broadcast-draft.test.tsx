@@ -24,7 +24,7 @@ const open = (name: string) =>
     wrapper,
   })
 
-it('the draft of a zone survives when text from another zone is moved there', () => {
+it('the draft of a zone survives if text from another zone is moved there', () => {
   const north = open('north')
   act(() => north.result.current.change({ title: 'Storm' }))
   north.unmount()

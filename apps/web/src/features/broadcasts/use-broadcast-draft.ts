@@ -24,8 +24,8 @@ export const hasEditDraft = (broadcastId: string, userId: string): boolean =>
 export type BroadcastDraft = ReturnType<typeof useBroadcastDraft>
 
 /**
- * The form of a broadcast as a draft over the saved values, kept in this tab until it is sent. It survives closing, going back and
- * a reload. `name` names the draft; `file` is the name of the chosen attachment, which cannot be stored.
+ * Provides the form of a broadcast as a draft over the saved values, stored in this tab until it is sent. It survives closing,
+ * going back and a reload. `name` identifies the draft; `file` is the name of the chosen attachment, which cannot be stored.
  */
 export function useBroadcastDraft(name: string, saved: BroadcastForm, file: string | undefined) {
   const { userId } = useMe()
@@ -42,7 +42,7 @@ export function useBroadcastDraft(name: string, saved: BroadcastForm, file: stri
     if (storedName.current !== name) {
       const isTaken = openDraft<StoredDraft>(name, userId).load(emptyDraft).json !== ''
       setHasOtherDraft(isTaken)
-      // The zone changed: the text moves along unless the new zone has a draft of its own.
+      // The zone has changed: the text moves along unless the new zone has a draft of its own.
       if (!isTaken) {
         openDraft(storedName.current, userId).forget()
         storedName.current = name
@@ -107,7 +107,7 @@ const formIn = ({ json }: StoredDraft, saved: BroadcastForm): BroadcastForm => (
   ...readForm(json, saved),
 })
 
-/** The stored fields that fit the form: an older version of the app may have stored others. */
+/** Returns the stored fields that fit the form, because an older version of the app may have stored others. */
 function readForm(json: string, like: BroadcastForm): Partial<BroadcastForm> {
   try {
     const fields: unknown = JSON.parse(json || '{}')
@@ -116,7 +116,7 @@ function readForm(json: string, like: BroadcastForm): Partial<BroadcastForm> {
       Object.entries(fields).filter(([field, value]) => fits(like[field as keyof BroadcastForm], value)),
     )
   } catch {
-    // An unreadable draft counts as none.
+    // An unreadable draft is treated as missing.
     return {}
   }
 }

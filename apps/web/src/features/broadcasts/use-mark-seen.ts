@@ -5,8 +5,8 @@ import { api } from '../../lib/api.ts'
 const unseen: ReadonlySet<string> = new Set(['queued', 'delivered', 'pushed'])
 
 /**
- * Reports once that the reader has opened the broadcast, and again when another person needs help: that person sees who has seen
- * the call. A failure is ignored.
+ * Reports once that the reader has opened the broadcast, and again when another person needs help, because that person sees who has
+ * seen the call. A failure is ignored.
  */
 export function useMarkSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' | 'mine' | 'progress'>): void {
   const isUnseen = mine !== null && unseen.has(mine.state)
@@ -15,7 +15,7 @@ export function useMarkSeen({ id, mine, progress }: Pick<BroadcastDetail, 'id' |
   useReportOnce(subject, { broadcastId: id })
 }
 
-/** Reports that the reader has opened a person from the answers of a broadcast. */
+/** Reports that the reader has opened a person from a broadcast's answers. */
 export function useMarkPersonSeen(broadcastId: string | undefined, personId: string | undefined): void {
   const isOpen = broadcastId !== undefined && personId !== undefined
   useReportOnce(isOpen ? `${broadcastId} ${personId}` : undefined, {

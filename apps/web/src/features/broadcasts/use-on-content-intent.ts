@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A touch that moves less than this many pixels is a press; more is a scroll. */
+/** Maximum movement in pixels for which a touch is a press; a longer one is a scroll. */
 const pressPx = 24
 
 /**
- * Calls back once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further up
- * there, or move on with the Tab key. A press does nothing.
+ * Calls `onIntent` once the person wants to see the content under a bar: they scroll to the top of the page, pull or wheel further
+ * up there, or move on with the Tab key. A press does nothing.
  */
 export function useOnContentIntent(isActive: boolean, onIntent: () => void): void {
   useEffect(() => {

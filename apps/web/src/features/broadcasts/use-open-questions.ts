@@ -6,7 +6,7 @@ const noQuestions: OpenQuestion[] = []
 
 type OpenQuestions = { questions: OpenQuestion[]; total: number; known: boolean; isLoading: boolean }
 
-/** The unanswered urgent questions, newest first; the feed keeps them up to date. Empty until `known`. */
+/** Returns the unanswered urgent questions, newest first; the feed keeps them up to date. Empty until `known`. */
 export function useOpenQuestions(): OpenQuestions {
   const { data, isLoading } = useQuery(orpc.broadcasts.openQuestions.queryOptions())
   return {

@@ -20,7 +20,7 @@ import { useDecide } from './use-decide.ts'
 const failure = (error: unknown) =>
   errorTextWithTime(error, t`Your answer could not be saved. Please try again.`)
 
-/** The consent to being located and its date, with buttons to withdraw it and to give it again. */
+/** Shows the consent to being located and its date, with buttons that withdraw it or give it again. */
 export function ConsentCard() {
   const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
   const decide = useDecide('settings')

@@ -5,7 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-/** The consent given by pressing the button below. */
+/** States the consent that is given by pressing the button below. */
 export function ConsentNote({ place: askedAt }: { place: 'sign_up' | 'invitation' }) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   return (

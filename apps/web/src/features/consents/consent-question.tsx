@@ -14,13 +14,13 @@ import { useDecide } from './use-decide.ts'
 
 type Props = { onAgreed?: () => void; onRefused: () => void }
 
-/** Asks for consent before a person is first located, if no form has asked for it, or again after they withdrew it. */
+/** Asks for consent before a person is first located, if no form has asked for it, or again after they have withdrawn it. */
 export function ConsentQuestion({ onAgreed, onRefused }: Props) {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
   const { consent } = useMe()
   const refuse = () => {
-    // Already withdrawn: the log keeps the original date.
+    // Consent was already withdrawn: the log keeps the original date.
     if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {

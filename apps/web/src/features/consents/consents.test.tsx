@@ -36,7 +36,7 @@ async function openSettings(handlers: Handlers) {
   return { user: userEvent.setup(), of }
 }
 
-it('Settings shows the consent and the retention days, explains a withdrawal, and lets it be given again', async () => {
+it('Settings shows the consent and the retention days, explains a withdrawal, and lets the person give consent again', async () => {
   const { user, of } = await openSettings({
     'consents/mine': () => mine(givenConsent),
     'consents/withdraw': () => mine(withdrawnConsent),
@@ -58,7 +58,7 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
   expect(of('consents/give')).toEqual([{ version: consentVersion, at: 'settings' }])
 })
 
-it('a person who was never asked is asked beside the page, and not again once they answered', async () => {
+it('a person who was never asked is asked beside the page, and not again once they have answered', async () => {
   const me = serverFor('app_user')['auth/me']()
   let consent: 'unasked' | 'given' = 'unasked'
   let works = false
@@ -84,7 +84,7 @@ it('a person who was never asked is asked beside the page, and not again once th
 
 const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
-/** A page for a person who was not asked yet, on a device that reports a position. */
+/** Renders a page for a person who has not been asked yet, on a device that reports a position. */
 function unasked(path: string, handlers: Handlers) {
   const device = deviceAt()
   const server = serverFor('app_user', [zone])
@@ -116,7 +116,7 @@ function unasked(path: string, handlers: Handlers) {
 }
 const asks = async (name: string) => within(await screen.findByRole('dialog', { name }))
 
-it('the first check asks the person, and the device only after they agreed', async () => {
+it('the first check asks the person, and asks the device only after they have agreed', async () => {
   const { user, device, of } = unasked('/my-zones', {
     'presence/checkUserInZone': ({ id, capturedAt }) =>
       answer({
@@ -140,7 +140,7 @@ it('the first check asks the person, and the device only after they agreed', asy
   expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
     consentLines(90).map(line => i18n._(line)),
   )
-  // Closed without an answer: no position is taken, and the question comes again.
+  // Closed without an answer: no position is taken, and the question is asked again.
   await user.keyboard('{Escape}')
   await user.click(check as HTMLElement)
   dialog = await asks('Before you are located')
@@ -170,7 +170,7 @@ it('a location app is set up only after consent, in the same dialog', async () =
   expect(of('consents/give')).toBe(1)
 })
 
-describe('the dashboard after the consent is withdrawn', () => {
+describe('the dashboard after consent has been withdrawn', () => {
   const home = (role: 'app_user' | 'client_admin' | 'zone_manager_ro') => {
     const zones = [{ ...zone, myRole: role }]
     const server = serverFor(role, zones)
@@ -213,7 +213,7 @@ describe('the dashboard after the consent is withdrawn', () => {
     expect(screen.queryByRole('region', { name: 'You are not located' })).toBeNull()
   })
 
-  it('shows nothing to a role that checks no positions', async () => {
+  it('shows nothing to a role that does not check positions', async () => {
     home('zone_manager_ro')
     await screen.findByRole('heading', { name: /^Welcome/ })
     expect(screen.queryByText('You are not located')).toBeNull()

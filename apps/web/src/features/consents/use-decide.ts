@@ -11,7 +11,7 @@ export function useDecide(at: 'sign_in' | 'settings') {
       decision === 'given' ? api.consents.give({ version: consentVersion, at }) : api.consents.withdraw(),
     onDone: (answer, decision) => {
       client.setQueryData(orpc.consents.mine.queryKey(), answer)
-      // Update the cache at once, because waiting actions continue right away.
+      // Update the cache immediately, because waiting actions continue right away.
       client.setQueryData(orpc.auth.me.queryKey(), me => me && { ...me, consent: decision })
     },
     invalidatesUnlessLive: [orpc.auth.me.key(), orpc.presence.mySharing.key(), orpc.presence.mine.key()],

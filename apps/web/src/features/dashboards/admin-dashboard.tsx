@@ -76,10 +76,10 @@ export function AdminDashboard() {
   )
 }
 
-/** The value of a card: undefined while loading, null after a failure. */
+/** Returns the value of a card: undefined while loading, null after a failure. */
 const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-/** Polling interval for the figures that no event updates, in milliseconds. */
+/** Polling interval in milliseconds for the figures that no event updates. */
 const everyMs = 15_000
 
 function AllCounts() {

@@ -72,7 +72,7 @@ it('shows how many notifications are in progress, and nothing at zero', async ()
   await waitFor(() => expect(figure()).toBe('Active Notifications3'))
 })
 
-it('requests that could not be read are not counted as none', async () => {
+it('requests that could not be loaded are not counted as none', async () => {
   fakeServer({
     ...serverFor('app_user', [entered]),
     ...presence,
@@ -97,7 +97,7 @@ it('the dashboard of a member follows their zone', async () => {
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${entered.id}`)
 })
 
-it('a person without a zone sees their code, and can recheck their zones there', async () => {
+it('a person without a zone sees their code, and can check there again for zones', async () => {
   let zones = [] as MyZone[]
   fakeServer({ ...serverFor('app_user'), ...presence, 'zones/mine': () => answer({ zones }) })
   signIn()
@@ -108,7 +108,7 @@ it('a person without a zone sees their code, and can recheck their zones there',
   await waitFor(() => expect(app.path()).toBe('/zone-selection?next=%2Fdashboard'))
 })
 
-it('the super admin sees the counts; a failed read shows no zero', async () => {
+it('the super admin sees the counts, and no zero after a failed read', async () => {
   let broken = false
   fakeServer({
     ...serverFor('super_admin', [entered]),

@@ -23,10 +23,10 @@ export function MemberCounters({ may, zoneId }: { may: SelectedZone['may']; zone
   )
 }
 
-/** The value of a counter: undefined while loading, null after a failure. */
+/** Returns the value of a counter: undefined while loading, null after a failure. */
 const figure = (count: number | undefined, failed: boolean) => count ?? (failed ? null : undefined)
 
-/** The number of the user's groups. */
+/** Shows the number of the user's groups. */
 function GroupCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(orpc.groups.count.queryOptions({ input: { zoneId } }))
   const unread = data?.unread ?? 0
@@ -56,7 +56,7 @@ function HazardCounter({ zoneId }: { zoneId: string }) {
 
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
-/** Besides the open ones: hazards in progress and overdue ones. */
+/** Describes hazards besides the open ones: those in progress and those overdue. */
 function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: number; overdue: number }) {
   const inProgress = unsettled - open
   const hints: string[] = []
@@ -65,7 +65,7 @@ function hazardHint({ open, unsettled, overdue }: { open: number; unsettled: num
   return hints.length > 0 ? list.format(hints) : undefined
 }
 
-/** Broadcasts of the last seven days, and of today in the zone's time zone. */
+/** Counts the broadcasts of the last seven days, and of today in the zone's time zone. */
 function BroadcastCounter({ zoneId }: { zoneId: string }) {
   const { data, isError } = useQuery(
     orpc.broadcasts.statistics.queryOptions({ input: { zoneId, ...sinceNow(7) } }),

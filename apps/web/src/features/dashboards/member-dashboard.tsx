@@ -56,7 +56,7 @@ const managerActions: QuickAction[] = [
 ]
 const zoneMap: QuickAction = { label: t`Zone Map Viewer`, to: paths.zoneMap, icon: IconMap2 }
 
-/** Quick actions by permission, the primary one first. */
+/** Returns quick actions by permission, the primary one first. */
 const quickActions = (may: SelectedZone['may']): QuickAction[] => [
   checkZone,
   ...(may('report_hazards') ? [reportNotification] : []),
@@ -93,7 +93,7 @@ export function MemberDashboard() {
             <Button
               variant="default"
               leftSection={<IconMapPin size="1.125rem" aria-hidden />}
-              // The zone selection would show the same. If a zone has been assigned, the retry leads on by itself.
+              // The zone selection would show the same. If a zone has been assigned, the retry continues automatically.
               onClick={retry}
               loading={retrying}
             >

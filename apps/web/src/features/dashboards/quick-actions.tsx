@@ -7,7 +7,7 @@ import type { AppPath } from '../../lib/paths.ts'
 
 export type QuickAction = { label: string; to: AppPath; search?: { report: true }; icon: Icon }
 
-/** Quick links on the dashboard; the first one is primary. `children`: actions without navigation. */
+/** Quick links on the dashboard; the first one is primary. `children`: actions that do not navigate. */
 export function QuickActions({
   actions,
   children,

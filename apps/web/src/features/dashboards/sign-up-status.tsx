@@ -10,7 +10,7 @@ const words = {
   closed: t({ message: 'Closed', context: 'sign-up' }),
 }
 
-/** The sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line has no health. */
+/** Shows the sign-up mode (SIGN_UP). A setting is neither good nor bad, so the line has no health. */
 export function SignUpStatus() {
   const mode = useSignUpMode()
   if (!mode) return null

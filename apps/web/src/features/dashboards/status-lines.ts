@@ -7,7 +7,7 @@ import { formatDuration } from '../../lib/format-duration.ts'
 import { formatClock } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 
-/** A line of the System Status: the word for its health, and its evidence. */
+/** A line of the System Status: the label for its health, and its evidence. */
 export type StatusLine = { name: string; health: Health; word: string; detail: string | undefined }
 
 type Words = Record<Health, string>
@@ -23,7 +23,7 @@ const joinDetails = (...details: (string | false | null)[]) =>
   list.format(details.filter(detail => typeof detail === 'string'))
 const clock = (at: string) => formatClock(new Date(at), new Date())
 
-/** The status as lines of text; unknown parts are reported as unknown. The words for good health are specified. */
+/** Converts the status to lines of text; unknown parts are reported as unknown. The labels for good health are specified. */
 export function statusLines(status: SystemStatus): StatusLine[] {
   const { database, jobs, storage, mail, feed, connections } = status
   return [

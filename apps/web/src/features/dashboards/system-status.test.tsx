@@ -51,7 +51,7 @@ it('shows every part as unknown when the server does not respond', async () => {
   expect(await words()).not.toMatch(/Online|Active|Operational/)
 }, 30_000)
 
-it('treats earlier results as unknown once the connection is lost, with the time since when', async () => {
+it('treats earlier results as unknown once the connection is lost, and shows since when', async () => {
   open(() => answer(aStatus()))
   await waitFor(async () => expect(await words()).toContain('Online'))
   act(() => connectionStore.set('live'))

@@ -28,7 +28,7 @@ import { UntrustedProxy } from './untrusted-proxy.tsx'
 const parts = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Mail`, t`Live feed`, t`Connections`]
 
 /**
- * System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
+ * The System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last
  * contact.
  */
 export function SystemStatus() {
@@ -38,7 +38,7 @@ export function SystemStatus() {
   const { downSince } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const notLive = useNotLive()
   const { data, isError, isPending, dataUpdatedAt } = status
-  // Results from before the connection was lost say nothing about now.
+  // Results from before the connection was lost say nothing about the current state.
   const isOutdated = isError || (notLive && dataUpdatedAt <= (downSince ?? 0))
   const lines = data && !isOutdated ? statusLines(data) : undefined
   const lastContactAt = Math.max(dataUpdatedAt, connectionStore.lastMessageAt() ?? 0)

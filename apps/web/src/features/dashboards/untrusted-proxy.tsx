@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Text } from '@mantine/core'
 import { CautionNote } from '../../ui/states/caution-note.tsx'
 
-/** Warns that requests come through a proxy the server is not configured to trust. */
+/** Warns that requests come through a proxy that the server is not configured to trust. */
 export function UntrustedProxy() {
   return (
     <CautionNote>

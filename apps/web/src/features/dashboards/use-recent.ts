@@ -3,11 +3,11 @@ import { orpc } from '../../lib/api.ts'
 
 const limit = 5
 
-/** The open hazards of a zone; without one those of all zones, for internal admins. */
+/** Returns the open hazards of a zone; without one, those of all zones, for internal admins. */
 export const useOpenHazards = (zoneId?: string) =>
   useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, status: 'open', limit } }))
 
-/** The newest files of a zone, in any folder. */
+/** Returns the newest files of a zone, in any folder. */
 export const useZoneFiles = (zoneId: string) =>
   useQuery(orpc.documents.files.queryOptions({ input: { zoneId, everywhere: true, sort: 'newest', limit } }))
 

@@ -6,7 +6,9 @@ import { isDate, shiftDate } from '../../lib/dates.ts'
 
 type Props = { date: string; today: string; onChange: (date: string) => void }
 
-/** Picks a day with a field and buttons to the previous and next day. Never a future day, and none before the retention. */
+/**
+ * Picks a day with a field and buttons to the previous and next day. Allows no future day, and none before the retention period.
+ */
 export function DatePicker({ date, today, onChange }: Props) {
   const first = shiftDate(today, -limits.retentionDays)
   return (

@@ -11,7 +11,7 @@ import { ReadingMarks } from './reading-marks.tsx'
 
 type Props = {
   timeline: DayTimeline
-  /** The row at the slider's moment. */
+  /** The key of the row at the slider's moment. */
   chosen: string | undefined
   outsideToo: boolean
   onChoose: (row: DayRow) => void

@@ -85,7 +85,7 @@ it('the slider moves by keys and between readings; list and map show that moment
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous reading' }).disabled).toBe(true)
 })
 
-it('a vague reading is shown as undecided, with its accuracy, in the list and at its moment', async () => {
+it('a vague reading is shown as undecided, with its accuracy, both in the list and at the slider’s moment', async () => {
   await show({
     'presence/dayOf': () =>
       answer({

@@ -6,7 +6,7 @@ import { ZoneOfDay } from './zone-of-day.tsx'
 
 type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
 
-/** A day on the map: the readings of one person in one zone, by default the caller's own. */
+/** A day on the map: one person's readings in one zone, by default the user's own. */
 export function DayPage({ search, onSearch }: Props) {
   const { userId } = useMe()
   const person = search.user?.toLowerCase() ?? userId

@@ -1,7 +1,7 @@
 import { isDate } from '../../lib/dates.ts'
 import { textIn } from '../../lib/in-address.ts'
 
-/** The search parameters of a day's address. */
+/** The search parameters in the URL of a day. */
 export type DaySearch = { zone?: string; user?: string; date?: string }
 
 export const parseDaySearch = (search: Record<string, unknown>): DaySearch => ({

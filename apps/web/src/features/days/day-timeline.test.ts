@@ -34,7 +34,7 @@ const summary = (rows: readonly DayRow[]) =>
       : [row.kind, (row.from - begin) / minute, (row.to - begin) / minute],
   )
 
-it('list, strip and map agree: gaps are dashed and listed, also before the first reading and after the last', () => {
+it('list, strip and map agree: gaps are dashed and listed, even before the first reading and after the last', () => {
   const readings = [reading(480), reading(490), reading(495, { inside: false }), reading(600)]
   const timeline = toDayTimeline(aDay({ readings }), span)
   expect(summary(timeline.rows)).toEqual([
@@ -97,7 +97,7 @@ it('a vague reading counts as neither inside nor outside, on the strip and on th
   expect(track.points.map(({ look }) => look)).toEqual(['inside', 'doubtful', 'inside'])
 })
 
-it('the state at a moment is the reading before it, or the gap it is in', () => {
+it('the state at a moment is the reading before it, or the gap that contains it', () => {
   const timeline = toDayTimeline(aDay({ readings: [reading(480), reading(490), reading(600)] }), span)
   const at = (minutes: number) => {
     const row = stateAt(timeline, begin + minutes * minute)

@@ -11,7 +11,7 @@ export type TimelineReading = Omit<DayReading, 'at'> & {
   readonly poor: boolean
 }
 
-/** A row of the list: a reading, or a time that is unknown or hidden. */
+/** A row of the list: a reading, or a period that is unknown or hidden. */
 export type DayRow =
   | ({ readonly kind: 'reading' } & TimelineReading)
   | { readonly kind: 'gap' | 'away'; readonly id: string; readonly from: number; readonly to: number }
@@ -63,7 +63,7 @@ export function toDayTimeline({ readings: sent, visits, outsideToo }: PersonDay,
     bars: lines.flatMap(toBars),
     track: {
       lines,
-      // Time away has no track: the line would lead through walls to the place of return.
+      // Time away has no track, because the line would lead through walls to the place of return.
       gaps: pieces.flatMap((piece, n) => {
         const [a, b] = [lastReading(pieces[n - 1]), firstReading(pieces[n + 1])]
         return piece.kind === 'gap' && a && b ? [[a, b] as const] : []
@@ -91,7 +91,7 @@ const toRow = ({ kind, from, to }: { kind: 'gap' | 'away'; from: number; to: num
 const gapOver = (from: number, to: number) =>
   to - from > limits.presenceStaleMs ? toRow({ kind: 'gap', from, to }) : undefined
 
-/** Splits a line into stretches of one verdict, each up to the next. */
+/** Splits a line into stretches with one verdict, each up to the next. */
 function toBars(line: readonly TimelineReading[]): DayBar[] {
   const bars: DayBar[] = []
   for (const reading of line) {
@@ -104,7 +104,7 @@ function toBars(line: readonly TimelineReading[]): DayBar[] {
   return bars
 }
 
-/** The state at a moment: the last reading, or the gap it is in. */
+/** Returns the state at a moment: the last reading, or the gap that contains it. */
 export function stateAt({ rows }: DayTimeline, moment: number): DayRow | undefined {
   let state: DayRow | undefined
   for (const row of rows) {

@@ -12,7 +12,7 @@ const toSecond = new Intl.DateTimeFormat(language, {
   hourCycle: 'h23',
 })
 
-/** `09:41` and `09:41:07`, without the day, which is shown above. */
+/** Formats `09:41` and `09:41:07`, without the day, which is shown above. */
 export const formatMinute = (ms: number) => toMinute.format(ms)
 export const formatSecond = (ms: number) => toSecond.format(ms)
 
@@ -22,7 +22,7 @@ export const sourceWords = {
   device: t`Location app`,
 } as const
 
-/** The name of a gap. `outsideToo`: readings outside the zone would be visible as well. */
+/** Describes a gap. `outsideToo`: readings outside the zone would be visible as well. */
 export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outsideToo: boolean): string {
   if (row.kind === 'away') return t`Outside the zone`
   return outsideToo ? t`No reading` : t`No reading in the zone`
@@ -30,11 +30,11 @@ export function gapWords(row: Extract<DayRow, { kind: 'gap' | 'away' }>, outside
 
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
-/** The verdict of a reading. A vague one has none, on whichever side its point lies. */
+/** Describes the verdict of a reading. A vague reading has none, whichever side its point is on. */
 export const verdictWords = ({ inside, vague }: { inside: boolean; vague: boolean }): string =>
   vague ? t`Too inaccurate to tell` : inside ? t`Inside` : t`Outside`
 
-/** A row in one sentence, for screen readers. */
+/** Describes a row in one sentence, for screen readers. */
 export function rowWords(row: DayRow | undefined, outsideToo: boolean): string {
   if (!row) return outsideToo ? t`No reading` : t`No reading in the zone`
   if (row.kind !== 'reading') {

@@ -214,6 +214,6 @@ function Chosen({
   )
 }
 
-/** Selecting a gap selects its middle. */
+/** Returns the moment of a row; for a gap, its middle. */
 const toMoment = (row: DayTimeline['rows'][number]) =>
   row.kind === 'reading' ? row.at : (row.from + row.to) / 2

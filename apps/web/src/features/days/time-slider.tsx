@@ -22,7 +22,10 @@ type Props = {
   onMoment: (moment: number) => void
 }
 
-/** A day as a strip with a minute slider. Two buttons jump to the next event, because a quiet day has many minutes in between. */
+/**
+ * A day as a strip with a slider in minutes. Two buttons jump to the previous and next event, because a quiet day has many minutes
+ * in between.
+ */
 export function TimeSlider({ from, to, moment, words, labels, before, after, children, onMoment }: Props) {
   const last = Math.max(0, Math.floor((to - from - 1) / minute))
   return (
@@ -69,7 +72,7 @@ function Step({ label, icon: Icon, to, onMoment }: StepProps) {
   )
 }
 
-/** The position of a moment between two others, as a CSS length. */
+/** Returns the position of a moment between two others, as a CSS length. */
 export const timeScale =
   ({ from, to }: Pick<Props, 'from' | 'to'>) =>
   (at: number) =>

@@ -38,12 +38,12 @@ type Props = {
 
 /** Milliseconds without slider movement after which positions are requested. */
 const restMs = 300
-/** Milliseconds between position requests while the moment is now. */
+/** Milliseconds between position requests while the slider follows the present. */
 const followMs = 5_000
 
-/** The presence of everybody at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
+/** Everybody's presence at a moment of the day: the slider, each person's bars, and the map for people who may see it. */
 export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props) {
-  // Today starts at the present; another day starts at its peak, because at its end mostly nobody is inside.
+  // Today starts at the present. Another day starts at its peak, because at its end usually nobody is inside.
   const [picked, setMoment] = useState<number>()
   const follows = isToday && picked === undefined
   const isStale = useContext(Stale)
@@ -218,6 +218,6 @@ function countStates(states: Iterable<PresenceAtMoment>): MomentCounts {
 
 const toKey = ({ userId }: ZoneDayPerson) => userId
 
-/** Changes with every entry and exit. */
+/** Returns a value that changes with every entry and exit. */
 const newestChange = ({ visits }: ZoneDayPerson) =>
   visits.at(-1)?.exit ?? `${visits.length} ${visits.at(-1)?.unseenSince !== null}`

@@ -19,7 +19,7 @@ import { formatMinute } from './day-words.ts'
 
 type PlacesInput = { zoneId: string; from: string; to: string; moment: number }
 
-/** Loads the last known places of the people inside at a moment, only while a map shows them. */
+/** Loads the last known positions of the people inside at a moment, only while a map shows them. */
 export function useZoneDayPlaces({ zoneId, from, to, moment }: PlacesInput, enabled: boolean) {
   return useQuery({
     ...orpc.presence.zoneDayPlaces.queryOptions({
@@ -27,7 +27,7 @@ export function useZoneDayPlaces({ zoneId, from, to, moment }: PlacesInput, enab
     }),
     enabled,
     placeholderData: keepPreviousData,
-    // Each moment is a separate cache entry; while the day is followed they would pile up.
+    // Each moment is a separate cache entry, so they would pile up while the slider follows the day.
     gcTime: 30_000,
   })
 }

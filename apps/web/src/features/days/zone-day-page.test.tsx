@@ -208,7 +208,7 @@ it('today follows arrivals and departures by events, says when it is not live, a
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
 })
 
-it('people not seen recently are counted apart from those inside, with the time, until they are seen again', async () => {
+it('people not seen recently are counted separately from those inside, with the time, until they are seen again', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   const lastSeen = at(23)

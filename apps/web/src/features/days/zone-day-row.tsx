@@ -25,20 +25,20 @@ import { timeScale } from './time-slider.tsx'
 import type { PresenceAtMoment, ZoneDayPerson } from './zone-day-timeline.ts'
 import { visitWords } from './zone-day-words.ts'
 
-/** Visits of one person listed at once. */
+/** Maximum number of visits listed per person at once. */
 const limit = 12
 
 type Props = {
   person: ZoneDayPerson
   from: number
   to: number
-  /** Their presence at the slider's moment, and the last reading of a visit past the freshness limit. */
+  /** The person's presence at the slider's moment, and the last reading of a visit past the freshness limit. */
   now: PresenceAtMoment
   unseenSince: number | undefined
-  /** Their last known place at that moment. */
+  /** The person's last known position at that moment. */
   place: ZoneDayPlace | undefined
   chosen: boolean
-  /** The link to their own day, for people who may see it. */
+  /** The link to the person's own day, for people who may see it. */
   dayLink: { zone: string; date: string } | undefined
 }
 

@@ -30,7 +30,7 @@ export function ZoneDaySlider({ timeline, moment, counts, onMoment }: Props) {
   )
 }
 
-/** Steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
+/** Draws steps over the day, scaled to the peak: people inside, and stacked on them those no longer seen. */
 function Curve({ timeline: { from, to, steps } }: Pick<Props, 'timeline'>) {
   const x = (at: number) => (((at - from) / (to - from)) * 1_000).toFixed(1)
   const peak = steps.reduce((high, { inside, unseen }) => Math.max(high, inside + unseen), 1)

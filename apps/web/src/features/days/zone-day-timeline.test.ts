@@ -50,7 +50,7 @@ it('each person has a row with their part of the day, and gaps stay gaps', () =>
   ])
 })
 
-it('the steps count the people inside without a gap, and give the peak', () => {
+it('the steps count the people inside without gaps, and give the peak', () => {
   const visits = [
     visit('ana', -2, 9),
     visit('bo', 8, 12),
@@ -78,7 +78,7 @@ it('rows and steps give the same number at every moment', () => {
       expect(timeline.people.filter(it => visitAt(it, at))).toHaveLength(step.inside)
 })
 
-it('a day in progress ends now, including open visits; or with the last known event, if the clock is behind', () => {
+it('a day in progress ends now, including open visits, or with the last known event if the clock is behind', () => {
   const visits = [visit('ana', 8, null, { lastSeen: iso(9.9) })]
   expect(hours(toZoneDayTimeline(visits, day, begin + 10 * hour).to)).toBe(10)
   const behind = toZoneDayTimeline([visit('ana', 8, null)], day, begin + 7 * hour)
@@ -87,7 +87,7 @@ it('a day in progress ends now, including open visits; or with the last known ev
   expect(toZoneDayTimeline([], day, over)).toMatchObject({ people: [], changes: [], peak: { inside: 0 } })
 })
 
-it('an open visit ends at the last reading once the person was not seen for the freshness limit', () => {
+it('an open visit ends at the last reading once the person has not been seen for the freshness limit', () => {
   const visits = [
     visit('ana', 6, null, { lastSeen: iso(9) }),
     visit('bo', 8, null, { lastSeen: iso(11.8) }),

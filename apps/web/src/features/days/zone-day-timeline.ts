@@ -2,7 +2,7 @@ import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { knownStay } from '@muster/domain/freshness.ts'
 import type { Role } from '@muster/domain/role.ts'
 
-/** A visit as used by the screen: `from` and `to` (ms) are its part of the day. */
+/** A visit as used by the screen: `from` and `to` (ms) are the part of it on this day. */
 export type TimelineVisit = {
   readonly id: string
   readonly from: number
@@ -23,7 +23,7 @@ export type ZoneDayPerson = {
   readonly name: string
   readonly role: Role
   readonly visits: readonly TimelineVisit[]
-  /** The known time inside on the day, in ms. */
+  /** The known time inside on this day, in ms. */
   readonly length: number
 }
 
@@ -128,13 +128,13 @@ function toSteps(turns: ReadonlyMap<number, CountChange>, { to }: Span): ZoneDay
   return steps
 }
 
-/** The visit open at a moment, if any. A person who leaves at that moment has left. */
+/** Returns the visit open at a moment, if any. A person who leaves at that moment counts as gone. */
 export const visitAt = ({ visits }: ZoneDayPerson, moment: number): TimelineVisit | undefined =>
   visits.find(({ entry, exit }) => entry <= moment && (exit === null || exit > moment))
 
 export type PresenceAtMoment = 'inside' | 'unseen' | 'left' | 'not_yet'
 
-/** A person's presence at a moment: known to be inside, no longer seen on an open visit, gone, or not there yet. */
+/** Returns a person's presence at a moment: known to be inside, no longer seen on an open visit, gone, or not there yet. */
 export function presenceAt(person: ZoneDayPerson, moment: number): PresenceAtMoment {
   const visit = visitAt(person, moment)
   if (!visit) return person.visits.some(({ entry }) => entry <= moment) ? 'left' : 'not_yet'

@@ -4,8 +4,8 @@ import { formatClock } from '../../lib/format-time.ts'
 import type { PresenceAtMoment, TimelineVisit } from './zone-day-timeline.ts'
 
 /**
- * `09:41 – 12:10`, with the date if it began or ended on another day; `now` while the person is seen, and `09:41 – not seen since
- * 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended.
+ * Formats `09:41 – 12:10`, with the date if it began or ended on another day; `now` while the person is seen, and `09:41 – not seen
+ * since 15:21` past the freshness limit. `isStale`: the screen is not live, so an open visit may have ended.
  */
 export function visitWords(
   { entry, exit, unseenSince }: TimelineVisit,
@@ -25,11 +25,11 @@ export function visitWords(
 /** The number of people in each presence at a moment. */
 export type MomentCounts = Readonly<Record<PresenceAtMoment, number>>
 
-/** `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */
+/** Formats `12 not seen for 30 minutes` for the present. At an earlier moment fewer minutes may have passed. */
 export const unseenCount = (unseen: number, isNow: boolean): string =>
   isNow ? formatUnseen(unseen) : t`${plural(unseen, { one: '# not seen', other: '# not seen' })}`
 
-/** The counts of a moment in one line, for screen readers. */
+/** Describes the counts of a moment on one line, for screen readers. */
 export function countWords({ inside, unseen }: MomentCounts): string {
   if (unseen === 0) return t`${plural(inside, { one: '# inside', other: '# inside' })}`
   return t`${plural(inside, { one: '# inside', other: '# inside' })}, ${plural(unseen, { one: '# not seen', other: '# not seen' })}`

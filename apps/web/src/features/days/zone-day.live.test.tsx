@@ -30,7 +30,7 @@ const visit = (n: number, from: number, to: number | null): ZoneDayVisit => ({
   mock: false,
 })
 
-/** A day with these visits in the cache; `next`: there are more, not loaded yet. */
+/** Caches a day with these visits; `next`: there are more that are not loaded yet. */
 function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
   const client = new QueryClient()
   client.setQueryData(queryKey, {
@@ -60,7 +60,7 @@ it('an arrival is added once in the order of entry, and a departure ends the vis
 it('events of another day change nothing', () => {
   const { hear, seen } = cacheDay([visit(1, -3, null), visit(2, 8, 9)])
   for (const event of [entered(3, 25), leave(3, 26), leave(2, 9)]) expect(hear(event)).toEqual([])
-  // The late event shows that they had left before the day began.
+  // The late event shows that the person had left before the day began.
   expect(hear(leave(1, -1))).toEqual([])
   expect(seen()).toEqual([[id(2), at(9)]])
 })
@@ -75,7 +75,7 @@ it('the day is refetched if an event is insufficient, but not for pages that are
   expect(part.seen()).toHaveLength(1)
 })
 
-it("a removed member's visits disappear, and everything does for a reader who loses access", () => {
+it('a removed member’s visits disappear, and everything does for a reader who loses access', () => {
   const { hear, seen } = cacheDay([visit(1, 8, 9), visit(2, 9, null)])
   const removed = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
   expect(hear(removed(id(2)))).toEqual([])

@@ -10,10 +10,10 @@ import { patchPages, rowIn, withoutRows, withRow, withRows } from '../../live/pa
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
 
-/** The key of all days of a zone, or of all zones. */
+/** Returns the key of all days of a zone, or of all zones. */
 const dayKey = (zoneId?: string) => orpc.presence.zoneDay.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the cached visits of a zone's day: today, while somebody looks at it. */
+/** Applies an event to the cached visits of a zone's day: today's, while somebody is looking at them. */
 export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   const patch = (
     zoneId: string | undefined,
@@ -64,12 +64,12 @@ type Changed = EventOf<'presence.changed'>
 const ms = (instant: string) => Date.parse(instant)
 const how = {
   isSame: (a: ZoneDayVisit, b: ZoneDayVisit) => a.id === b.id,
-  /** By start, like the server's order. */
+  /** By start, as on the server. */
   order: (a: ZoneDayVisit, b: ZoneDayVisit) =>
     ms(a.entryTime) - ms(b.entryTime) || (a.id < b.id ? -1 : Number(a.id > b.id)),
 }
 
-/** The day after an arrival; undefined if the event is insufficient. */
+/** Returns the day after an arrival; undefined if the event is insufficient. */
 function dayAfterEntered(list: DayList, { to }: DayInput, event: Changed): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && ms(entryTime) >= ms(to)) return list
@@ -82,14 +82,14 @@ function dayAfterEntered(list: DayList, { to }: DayInput, event: Changed): DayLi
   )
 }
 
-/** The day after a departure; undefined if the visit should be there but is not. */
+/** Returns the day after a departure; undefined if the visit should be there but is not. */
 function dayAfterLeft(list: DayList, { from, to }: DayInput, event: Changed): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
   if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && ms(row.exitTime) >= ms(at))) return list
   const open = rowIn(list, row => isTheirs(row) && row.exitTime === null && ms(row.entryTime) <= ms(at))
   if (open) {
-    // The late event shows that they left before the day began.
+    // The late event shows that the person left before the day began.
     if (ms(at) <= ms(from) && ms(open.entryTime) < ms(from)) return withoutRows(list, row => row === open)
     return withRows(list, row =>
       row === open ? { ...open, exitTime: at, lastSeen: null, mock: open.mock || mock } : row,
@@ -99,7 +99,7 @@ function dayAfterLeft(list: DayList, { from, to }: DayInput, event: Changed): Da
   return mayBeUnread || ms(at) <= ms(from) || ms(at) >= ms(to) ? list : undefined
 }
 
-/** The day after some people were seen again, which extends their open visits. */
+/** Returns the day after some people were seen again, which extends their open visits. */
 function dayAfterSeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
   const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
   return withRows(list, row => {
@@ -108,7 +108,7 @@ function dayAfterSeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayLis
   })
 }
 
-/** The days that a topic keeps up to date. */
+/** Returns the days that a topic keeps up to date. */
 export function zoneDayTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [dayKey(topic.id)] : []
 }

@@ -22,7 +22,7 @@ import { useDayNews } from './use-day-news.ts'
 import { ZoneDayAtMoment } from './zone-day-at-moment.tsx'
 import { toZoneDayTimeline } from './zone-day-timeline.ts'
 
-/** Visits loaded automatically; a phone can easily hold them. */
+/** Maximum number of visits loaded automatically, which a phone can easily handle. */
 const autoLoadLimit = 20_000
 /** Milliseconds between refetches of all pages for changes that events omit. */
 const refetchIntervalMs = 5_000
@@ -67,7 +67,7 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   )
 }
 
-/** The total number of visits, given by the first page. */
+/** Returns the total number of visits, which the first page contains. */
 const visitTotal = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 

@@ -184,7 +184,7 @@ it('marks a lost file instead of offering to open it', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Keep offline' })).toBeNull()
 })
 
-it('shows and downloads an old version with fresh links after those of the list expired', async () => {
+it('shows and downloads an old version with fresh links after the list’s links have expired', async () => {
   const old = (version: number) => ({
     ...aDocument().file,
     id: `0192f0c0-0000-7000-8000-00000000071${version}`,
@@ -224,10 +224,10 @@ describe('an alert about a document of another zone', () => {
       const last = inputs.filter(([name]) => name === 'documents/folders').at(-1)
       expect(last?.[1]).toMatchObject({ zoneId: office.id, folderId: folder })
     })
-  // The previously selected zone.
+  // Selects the zone that was selected before.
   const work = () => zoneSelectionStore.set(aProfile().id, entered.id)
 
-  it('opens its folder there, and requests nothing of the previously selected zone', async () => {
+  it('opens its folder there, and requests nothing from the previously selected zone', async () => {
     work()
     const { inputs } = openPage('app_user', both, address, [
       { ...office, entryExpiresAt: entered.entryExpiresAt },
@@ -258,7 +258,7 @@ describe('an alert about a document of another zone', () => {
     await opensInOffice(inputs)
   })
 
-  it('explains missing access to the zone, and stays in the selected one', async () => {
+  it('explains missing access to the zone, and stays in the selected zone', async () => {
     work()
     const { inputs, user } = openPage(
       'app_user',

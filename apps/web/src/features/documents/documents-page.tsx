@@ -35,7 +35,7 @@ import { useDocuments } from './use-documents.ts'
 type Form = 'full' | 'viewer'
 type FormProps = DocumentsProps & { form: Form }
 
-/** Folders and files of the selected zone, or of the zone in the address, with the actions the person's permissions allow. */
+/** Folders and files of the selected zone, or of the zone in the URL, with the actions that the person's permissions allow. */
 export function DocumentsPage(address: DocumentsProps) {
   return <InForm {...address} form="full" />
 }
@@ -61,7 +61,7 @@ function InForm(address: FormProps) {
   )
 }
 
-/** Clears everything from the address that belongs to a single zone. */
+/** Clears everything in the URL that belongs to a single zone. */
 const beforeZoneChange = { folder: undefined, deleted: undefined, open: undefined, group: undefined }
 
 function AcrossZones(address: FormProps) {

@@ -3,7 +3,7 @@ import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 export const sorts = ['name', 'newest', 'largest'] as const
 export type Sort = (typeof sorts)[number]
 
-/** The folder, search, filters and open dialog, as kept in the address. */
+/** The folder, search, filters and open dialog, as stored in the URL. */
 export type DocumentsSearch = {
   q?: string | undefined
   folder?: string | undefined
@@ -19,7 +19,7 @@ export type DocumentsSearch = {
 
 export type DocumentsProps = InAddress<DocumentsSearch>
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   return {
     q: textIn(search.q),

@@ -25,7 +25,7 @@ import { OrderSelect } from './order-select.tsx'
 const toKey = ({ id }: Document) => id
 
 /**
- * The folders and files of all zones, for internal admins without a selected zone: those at the root, or the hits of a search in
+ * The folders and files of all zones, for internal admins without a selected zone: those at the root, or the results of a search in
  * every folder. A folder opens in its zone, where its files can be changed.
  */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
@@ -94,7 +94,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
         </Box>
       )}
       {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
-      {/* The empty state needs the folders to be loaded. */}
+      {/* The empty state is only shown once the folders have loaded. */}
       {folders.rows !== undefined && !(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
         <List
           list={files}

@@ -11,7 +11,7 @@ export type May = {
   upload: boolean
   link: boolean
   remove: boolean
-  /** May see who has confirmed required reading. */
+  /** True if the person may see who has confirmed required reading. */
   watch: boolean
 }
 
@@ -23,7 +23,7 @@ export const toFileRights = (rights: ZoneRights): May => ({
   watch: mayInZone(rights, 'view_zone_users'),
 })
 
-/** View only: the viewer form and the files of all zones allow nothing else. */
+/** Permissions to view only: the viewer form and the files of all zones allow nothing else. */
 export const viewOnly: May = {
   createFolders: false,
   upload: false,

@@ -25,7 +25,7 @@ type Props = {
   documents: readonly Document[] | undefined
   open: Opened
   onClose: () => void
-  /** Called once the selected items were moved or removed. */
+  /** Called once the selected items have been moved or removed. */
   onDone: () => void
 }
 

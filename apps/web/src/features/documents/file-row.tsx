@@ -47,14 +47,14 @@ type Props = {
   document: Document
   may: May
   isChosen?: boolean
-  /** Omitted where nothing can be selected, as among the files of all zones; so are the actions. */
+  /** Omitted if nothing can be selected, as among the files of all zones; so are the actions. */
   onChoose?: () => void
-  /** Shown where files of several zones are listed together. */
+  /** Shown if files of several zones are listed together. */
   zoneName?: string
   acts?: FileActs
 }
 
-/** A file in a list: opens or downloads it, and shows whether it is required reading. */
+/** A file in a list: opens or downloads the file, and shows whether it is required reading. */
 export function FileRow({ document, may, isChosen = false, onChoose, zoneName, acts }: Props) {
   const { id: documentId, zoneId, title, file, version, uploadedBy, updatedAt, deletedAt, reading } = document
   const [shown, setShown] = useState(false)
@@ -90,7 +90,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
   const open = async () => {
     const savedCopy = file.kind === 'picture' ? await openSavedCopy() : undefined
     if (savedCopy) setPicture(URL.createObjectURL(savedCopy.blob))
-    // The content security policy blocks local copies of videos and texts, so offline they are opened by the device.
+    // The content security policy blocks local copies of videos and texts, so offline the device opens them.
     const isShown = canPreview(file) && (savedCopy || !local || navigator.onLine)
     if (isShown) setShown(true)
     else save.mutate()

@@ -21,9 +21,9 @@ type Props = {
   folder: Folder
   may: May
   isChosen?: boolean
-  /** Omitted where nothing can be selected, as among the folders of all zones. */
+  /** Omitted if nothing can be selected, as among the folders of all zones. */
   onChoose?: () => void
-  /** Shown where folders of several zones are listed together. */
+  /** Shown if folders of several zones are listed together. */
   zoneName?: string
   onOpen: () => void
   acts?: FileActs

@@ -8,7 +8,7 @@ import classes from './documents.module.css'
 import type { FileActs, May } from './file-acts.ts'
 import { FolderCard } from './folder-card.tsx'
 
-/** Number of folders rendered per step. */
+/** The number of folders rendered per step. */
 const STEP = 60
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   acts: FileActs
 }
 
-/** The subfolders of a folder; long lists render in steps, with a button for more. */
+/** The subfolders of a folder. Long lists render in steps, with a button for more. */
 export function FolderCards({ folders, may, chosen, onChoose, onOpen, acts }: Props) {
   const [most, setMost] = useState(STEP)
   if (folders.length === 0) return null

@@ -6,7 +6,7 @@ import classes from './documents.module.css'
 
 type Props = {
   path: readonly { id: string; name: string }[]
-  /** Opens the files of all zones; undefined where there is no such page above the root. */
+  /** Opens the files of all zones; undefined if there is no such page above the root. */
   onOpenAll?: (() => void) | undefined
   /** Opens a folder; undefined means the root. */
   onOpen: (folderId: string | undefined) => void

@@ -12,7 +12,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 
 type FolderProps = {
   zoneId: string
-  /** The folder to edit; without it, a new one is created in `parentId`. */
+  /** The folder to edit. Without it, a new one is created in `parentId`. */
   folder?: Folder | undefined
   parentId?: string | undefined
   opened: boolean

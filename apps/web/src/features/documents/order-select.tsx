@@ -4,7 +4,7 @@ import { type DocumentsProps, sorts } from './documents-search.ts'
 
 const sortWords = { name: t`By name`, newest: t`Newest first`, largest: t`Largest first` }
 
-/** The order of the files, kept in the address. */
+/** Selects the order of the files, which is stored in the URL. */
 export function OrderSelect({ search, onSearch }: DocumentsProps) {
   return (
     <Select

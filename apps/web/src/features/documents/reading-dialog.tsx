@@ -160,10 +160,10 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   )
 }
 
-/** Every confirmation of the file, with its version and requester. Confirmations remain after the request has ended. */
+/** All confirmations of the file, with version and requester. Confirmations remain after the request has ended. */
 function Confirmations({ document: { zoneId, id: documentId, reading } }: { document: Document }) {
   const query = useQuery(orpc.documents.readers.queryOptions({ input: { zoneId, documentId } }))
-  // While there are readers, their list already shows this error.
+  // If there are readers, their list already shows this error.
   if (query.isError && !reading)
     return (
       <ErrorState

@@ -13,7 +13,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Confirms the deletion of folders and files, and lists what is deleted with them. */
+/** Asks for confirmation before folders and files are deleted, and lists what is deleted with them. */
 export function RemoveFilesDialog({ zoneId, removing, onClose, onDone }: Props) {
   const { chosen = { folders: [], documents: [] }, name = '' } = removing ?? {}
   const removal = useQuery({

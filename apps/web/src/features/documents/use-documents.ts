@@ -4,7 +4,7 @@ import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import type { DocumentsSearch } from './documents-search.ts'
 
-/** The folders and files of the open folder, or the results of search and filters in the whole zone. */
+/** Returns the folders and files of the open folder, or the results of search and filters in the whole zone. */
 export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
   const { q, folder, group, deleted, sort } = search
   const where = {

@@ -27,7 +27,7 @@ import { fileWords } from './file-acts.ts'
 
 type Props = { document: Document | undefined; mayRestore: boolean; onClose: () => void }
 
-/** The earlier versions of a file: each can be downloaded and restored. */
+/** The earlier versions of a file, each of which can be downloaded and restored. */
 export function VersionsDialog({ document, mayRestore, onClose }: Props) {
   const title = document?.title ?? ''
   return (

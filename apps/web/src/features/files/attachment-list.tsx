@@ -22,7 +22,7 @@ import classes from './files.module.css'
 import { saveFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
-/** The icon of a file; for files that can only be downloaded, by extension. */
+/** Returns the icon of a file; for files that can only be downloaded, by extension. */
 function iconFor({ kind, name }: Attachment) {
   if (kind === 'picture') return IconPhoto
   if (kind === 'video') return IconVideo
@@ -35,7 +35,7 @@ function iconFor({ kind, name }: Attachment) {
 
 type Props = {
   files: readonly Attachment[]
-  /** The toasts after a file was saved, and after a failure. */
+  /** The toasts after a file has been saved, and after a failure. */
   words: { done: string; failed: string }
   fetchLinks: FetchLinks
   onRemove?: ((file: Attachment) => ReactNode) | undefined

@@ -10,7 +10,7 @@ import { FilePreview } from './file-preview.tsx'
 const opened = new Date('2026-11-20T09:00:00.000Z')
 const aDay = 24 * 60 * 60 * 1_000
 
-/** The links of a file as the server would sign them now. */
+/** Creates the links of a file as the server would sign them now. */
 const linksNow = (name: string): FileLinks => {
   const end = Date.now() + limits.signedLinkMs
   return { url: `/files/${name}?expires=${end}`, thumbnailUrl: `/files/${name}.thumb.webp?expires=${end}` }
@@ -49,7 +49,7 @@ const images = () => [...document.querySelectorAll('img')]
 const sources = () => images().map(it => it.getAttribute('src') ?? '')
 const mockLinks = () => vi.fn(async (file: Attachment) => linksNow(linkName(file)))
 
-describe('a screen that was open for a day', () => {
+describe('a screen that has been open for a day', () => {
   it('saves a file with a fresh link, requested on the click', async () => {
     const fetchLinks = mockLinks()
     renderPart(<AttachmentList files={[aPdf(1)]} words={words} fetchLinks={fetchLinks} />)
@@ -84,7 +84,7 @@ describe('a screen that was open for a day', () => {
     expect(fetchLinks).toHaveBeenCalledTimes(2)
   })
 
-  it('shows a text, also in an old Windows encoding', async () => {
+  it('shows a text, even in an old Windows encoding', async () => {
     content = new Uint8Array(Buffer.from('Schlüssel für Müller', 'latin1'))
     const file = aFile(1, { name: 'keys.txt', kind: 'text', thumbnailUrl: null })
     const fetchLinks = mockLinks()
@@ -116,7 +116,7 @@ describe('a picture that does not load', () => {
     expect(screen.queryByText('Failed to load file')).toBeNull()
   })
 
-  it('shows the error at once where no fresh link is available', async () => {
+  it('shows the error immediately if no fresh link is available', async () => {
     const fetchLinks = mockLinks().mockRejectedValue(new Error('No network'))
     preview(fetchLinks)
     fireEvent.error(await picture())

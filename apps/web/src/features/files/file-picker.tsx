@@ -15,7 +15,7 @@ type Props = {
   uploads: Uploads
   most: number
   disabled?: boolean
-  /** The accepted types; defaults to those of attachments. */
+  /** The accepted types; by default those of attachments. */
   accept?: string
   /** Handles a drop itself, for example of whole folders. */
   onDropped?: ((items: DataTransfer) => void) | undefined

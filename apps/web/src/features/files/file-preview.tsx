@@ -12,7 +12,7 @@ import classes from './files.module.css'
 import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
-/** The number of characters shown of a text; the rest is in the file. */
+/** Maximum number of characters shown of a text; the rest is in the file. */
 const SHOWN = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
@@ -27,7 +27,7 @@ type Props = {
   fetchLinks: FetchLinks
   opened: boolean
   onClose: () => void
-  /** The address of a copy of the picture on this device. */
+  /** The URL of a copy of the picture on this device. */
   local?: string | undefined
 }
 
@@ -52,7 +52,7 @@ function Media({ file, fetchLinks }: ContentProps) {
   const { links, renew } = useFileLinks(file, fetchLinks)
   const isVideo = file.kind === 'video'
   const media = useRenewedPicture(links.previewUrl ?? links.url, renew, { early: true })
-  /** The position of a video, where it continues with a fresh link. */
+  /** The position of a video, at which it continues with a fresh link. */
   const playback = useRef({ seconds: 0, isPlaying: false })
   if (media.isFailed) return <ErrorState title={t`Failed to load file`} onRetry={media.retry} />
   if (media.isRenewing) return <ListSkeleton count={3} />

@@ -10,7 +10,7 @@ export class UploadError extends Error {
 
 export type Upload = {
   file: File
-  /** Created once for each file, so that a retry does not store it twice. */
+  /** Created once for each file, so that a retry does not store the file twice. */
   requestId: string
   /** Called with the uploaded share, from 0 to 1. */
   onProgress: (part: number) => void
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the contract's text for an expected failure; text from elsewhere is never shown. */
+/** Returns the contract's text for an expected failure. Text from elsewhere is never shown. */
 function refusal(body: unknown): string | undefined {
   if (typeof body !== 'object' || body === null) return undefined
   const { defined, message } = body as { defined?: unknown; message?: unknown }

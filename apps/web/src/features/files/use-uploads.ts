@@ -21,7 +21,7 @@ export type UploadItem = {
 
 type Options = {
   most: number
-  /** The accepted files; defaults to attachments. */
+  /** The accepted files; by default attachments. */
   accepted?: AcceptedFiles
   /** The screen's texts for a file over 10 MB, and for one that could not be sent. */
   tooLarge: string
@@ -30,7 +30,7 @@ type Options = {
 
 type Send = (upload: Upload & { place: string | undefined }) => Promise<Attachment>
 
-/** Selected files, uploaded one after the other by `sendAll`. Each has its progress, and can be retried or removed. */
+/** Manages selected files, which `sendAll` uploads one after the other. Each has its progress, and can be retried or removed. */
 export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }: Options) {
   const [items, setItems] = useState<readonly UploadItem[]>([])
   const files = useRef(new Map<string, File>())
@@ -111,10 +111,10 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
     return result
   }
 
-  /** The server's results for the uploaded files, already current right after `sendAll`. */
+  /** Returns the server's results for the uploaded files, already current right after `sendAll`. */
   const sentNow = () => [...sent.current.values()]
 
-  /** The files the server does not have, with the ids they would be sent under. */
+  /** Returns the files that the server does not have, with the ids under which they would be sent. */
   const unsent = () =>
     items.flatMap(({ id }) => {
       const file = files.current.get(id)

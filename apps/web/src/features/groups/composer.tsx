@@ -18,7 +18,7 @@ export function Composer(props: Composing) {
   const picker = useRef<HTMLInputElement>(null)
   const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(props, box)
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While composing, Enter belongs to the input method.
+    // While text is being composed, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
     if (mentions.onKeyDown(event, setText)) return
     if (event.key === 'Enter' && !event.shiftKey) {
@@ -108,7 +108,7 @@ export function Composer(props: Composing) {
   )
 }
 
-/** The message being replied to or edited. */
+/** Shows the message being replied to or edited. */
 function About({ replyTo, editing, onPlain }: Pick<Composing, 'replyTo' | 'editing' | 'onPlain'>) {
   if (!editing && !replyTo) return null
   return (

@@ -29,7 +29,7 @@ type Props = {
   opened: boolean
   onClose: () => void
   onChat: (groupId: string) => void
-  /** The page keeps the open state in its address, so Back already closes the dialog. */
+  /** True if the page keeps the open state in its URL, so that Back already closes the dialog. */
   keptInAddress?: boolean
 }
 type Mode = 'view' | 'edit' | 'members' | 'delete'

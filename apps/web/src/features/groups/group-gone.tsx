@@ -14,7 +14,7 @@ import { EnterZone } from '../../ui/states/enter-zone.tsx'
 type Props = {
   error: Error
   groupId: string
-  /** Shown for errors other than a missing group or a missing zone entry. */
+  /** Shown for errors other than a missing group or a zone that has not been entered. */
   failed: ReactNode
 }
 

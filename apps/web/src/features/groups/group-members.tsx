@@ -18,7 +18,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { Day } from '../../ui/time/day.tsx'
 import { memberCount } from './room-words.ts'
 
-/** Longer lists get a search field. */
+/** Maximum number of members without a search field. */
 const maxWithoutSearch = 8
 
 type Props = { groupId: string; count: number; mayManage: boolean }

@@ -1,6 +1,6 @@
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search and open dialogs, as kept in the address. */
+/** Search and open dialogs, as stored in the URL. */
 export type GroupsSearch = {
   q?: string | undefined
   /** Shows all groups of the zone instead of the user's own. */
@@ -15,7 +15,7 @@ export type GroupsSearch = {
 
 export type GroupsProps = InAddress<GroupsSearch>
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseGroupsSearch(search: Record<string, unknown>): GroupsSearch {
   return {
     q: textIn(search.q),

@@ -47,7 +47,7 @@ const cacheMessages = (numbers: number[], newer = false) =>
   })
 const cachedMessages = () => inOrder(client.getQueryData<Conversation>(key) as Conversation)
 const numbers = () => cachedMessages().map(it => it.number)
-/** The invalidated queries, without those of the dashboards. */
+/** Returns the invalidated queries, without those of the dashboards. */
 const apply = (event: FeedEvent) =>
   applyGroups(client, event, me).filter(it => !JSON.stringify(it).startsWith('[["groups"'))
 
@@ -56,7 +56,7 @@ beforeEach(() => {
 })
 
 describe('a message', () => {
-  it('follows the newest one, once', () => {
+  it('appends the newest message, once', () => {
     cacheMessages([8, 7])
     expect(apply(messageEvent(9))).toEqual([])
     apply(messageEvent(9))
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect(cachedMessages()[0]).toMatchObject({ text: '', deletedAt: '2026-11-20T09:00:00.000Z' })
   })
 
-  it("has the server's counts of its reactions", () => {
+  it('has the server’s counts of its reactions', () => {
     cacheMessages([7])
     const reaction = { kind: 'group.reaction', groupId, messageId: toId(7), number: 7, emoji: '👍' } as const
     apply({ ...reaction, userId: other, on: true, count: 1 })

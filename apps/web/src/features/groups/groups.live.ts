@@ -41,7 +41,7 @@ export function applyGroups(client: QueryClient, event: FeedEvent, me: string): 
           deletedAt,
           ...(deletedAt && { file: null, mentions: [] }),
         })),
-        // A deleted message takes its files along.
+        // A deleted message's files are deleted with it.
         ...(deletedAt ? [orpc.groupMessages.files.key({ input: { groupId: event.groupId } })] : []),
       ]
     }
@@ -78,7 +78,7 @@ export const groupsTopicKeys = (topic: Topic): QueryKey[] => {
   return topic.kind === 'zone' || topic.kind === 'admin' ? aboutGroups() : []
 }
 
-/** The queries behind the dashboards' counts and lists. */
+/** Returns the queries behind the dashboards' counts and lists. */
 const figures = (): QueryKey[] => [orpc.groups.count.key(), orpc.groups.list.key({ type: 'query' })]
 
 const readsKey = (groupId: string): QueryKey => orpc.groupMessages.reads.key({ input: { groupId } })
@@ -188,13 +188,13 @@ function withMessage<G extends Shown>(
 }
 
 function withRead<G extends Shown>(group: G, number: number): G | undefined {
-  // A card does not know which numbers remain unread, so the server has to count.
+  // A card does not know which numbers are still unread, so the server has to count.
   if (!('lastNumber' in group)) return group.unread === 0 ? group : undefined
   if (number <= group.lastRead) return group
   return { ...group, lastRead: number, unread: group.isMember ? Math.max(0, group.lastNumber - number) : 0 }
 }
 
-/** Patches a group everywhere it is cached. `undefined`: it must be refetched. */
+/** Patches a group everywhere it is cached. `undefined` means that it must be refetched. */
 function patchGroups(
   client: QueryClient,
   groupId: string,

@@ -1,17 +1,17 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import type { PendingMessage } from './use-send-message.ts'
 
-/** A line of a conversation: a message from the server, or one's own pending one. */
+/** A line of a conversation: a message from the server, or the user's own pending one. */
 export type Line =
   | {
       readonly kind: 'sent'
       readonly key: string
       readonly message: GroupMessage
-      /** The first message of its day. */
+      /** True for the first message of its day. */
       readonly startsDay: boolean
-      /** The first message that was unread when the conversation was opened. */
+      /** True for the first message that was unread when the conversation was opened. */
       readonly startsUnread: boolean
-      /** From the same sender as the line above, shortly afterwards. */
+      /** True if the line above is from the same sender, shortly before. */
       readonly isContinuation: boolean
     }
   | { readonly kind: 'pending'; readonly key: string; readonly message: PendingMessage }
@@ -19,8 +19,8 @@ export type Line =
 const groupingMs = 5 * 60_000
 
 /**
- * The lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before it was opened. A
- * message keeps its key once the server has accepted it, so its line is not remounted.
+ * Returns the lines of a conversation from oldest to newest, pending ones last. `readUpTo` is the last number read before it was
+ * opened. A message keeps its key once the server has accepted it, so its line is not remounted.
  */
 export function toLines(
   messages: readonly GroupMessage[],
@@ -53,7 +53,7 @@ export type Part = { readonly kind: 'text' | 'link' | 'mention'; readonly text: 
 
 const address = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** Splits a text into parts, with its addresses as links and its mentioned names. */
+/** Splits a text into parts, with its URLs as links and its mentioned names. */
 export function splitText(text: string, mentions: readonly { readonly name: string }[]): Part[] {
   const parts: Part[] = []
   let from = 0

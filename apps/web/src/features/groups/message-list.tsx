@@ -8,7 +8,7 @@ import classes from './room.module.css'
 
 type Props = {
   lines: readonly Line[]
-  /** The number to jump to; scrolled into view once loaded. */
+  /** The message number to jump to; scrolled into view once loaded. */
   jumpTarget: number | undefined
   /** True if the newest message is among the lines. */
   isAtEnd: boolean
@@ -22,12 +22,12 @@ type Props = {
   children: (line: Line) => React.ReactNode
 }
 
-/** Distance in pixels from the end that still counts as the end. */
+/** Maximum distance in pixels from the end that still counts as the end. */
 const END = 80
 
 /**
- * A virtualised list of the lines of a conversation. It starts at the newest, keeps its position while older ones load above, and
- * follows new ones while the newest is in view.
+ * A virtualised list of the lines of a conversation. It starts at the newest line, keeps its position while older ones load above,
+ * and follows new ones while the newest is in view.
  */
 export function MessageList(props: Props) {
   const { lines, jumpTarget, isAtEnd, onNearTop, onNearEnd, onEnd, onSeen, unread, children } = props

@@ -31,9 +31,9 @@ type Props = {
   line: Extract<Line, { kind: 'sent' }>
   me: string
   mayChat: boolean
-  /** The number of readers and of all others in the group; for one's own messages. */
+  /** The number of readers and of all other people in the group; for the user's own messages. */
   readBy: readonly [number, number] | undefined
-  /** The target of a jump. */
+  /** True if this message is the target of a jump. */
   isJumpTarget: boolean
   acts: MessageActs
 }

@@ -8,7 +8,7 @@ import { type MessageToSend, messageSender } from './message.sender.ts'
 
 const kind = messageSender.name
 
-/** The outbox entry of a message. */
+/** Creates the outbox entry of a message. */
 export const createMessageEntry = (
   userId: string,
   payload: MessageToSend,
@@ -28,7 +28,7 @@ export const messageOutbox = defineOutboxKind<MessageToSend, GroupMessage>({
   }),
   onSentLate(client, _message, answer) {
     addSentMessage(client, answer)
-    // The conversation shows the message itself; a toast for each would cover it.
+    // The conversation shows the message itself, and a toast for each message would cover it.
     announce(t`Message sent successfully`)
   },
 })

@@ -22,7 +22,7 @@ import type { useSendMessage } from './use-send-message.ts'
 
 type Props = {
   group: GroupDetail
-  /** The number of the message to jump to; without one, the newest are shown. */
+  /** The number of the message to jump to; without one, the newest messages are shown. */
   jumpTarget: number | undefined
   onEnd: () => void
   acts: MessageActs
@@ -35,7 +35,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
   const { userId: me } = useMe()
   const isLive = useSyncExternalStore(connectionStore.subscribe, () => connectionStore.get().state === 'live')
   const room = useRoom(groupId, jumpTarget)
-  // The last number read when the conversation was opened: the divider of new messages stays there.
+  // The last number read when the conversation was opened; the divider of new messages stays there.
   const [readUpTo] = useState(group.lastRead)
   const lines = useMemo(
     () => toLines(room.messages ?? [], pending, { readUpTo, me }),

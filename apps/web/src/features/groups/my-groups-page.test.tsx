@@ -39,7 +39,7 @@ function openPage(
   return { inputs, user: userEvent.setup() }
 }
 
-it('a card shows members and unread messages, and only group managers can create one', async () => {
+it('a card shows members and unread messages, and only group managers can create a group', async () => {
   openPage('app_user', { 'groups/list': () => answer({ rows: [aGroup()], next: null }) })
   const card = within((await screen.findByText('Night shift')).closest('article') as HTMLElement)
   for (const text of ['3 unread', '1 member', 'No messages yet']) expect(card.getByText(text)).toBeTruthy()
@@ -56,7 +56,7 @@ it('a person who only watches the zone sees a group without its messages', async
   expect(screen.queryByRole('button', { name: /^Open Chat/ })).toBeNull()
 })
 
-it("a group needs a name, and the server's refusal is shown without losing the input", async () => {
+it('a group needs a name, and the server’s refusal is shown without losing what was typed', async () => {
   const { inputs, user } = openPage(
     'zone_manager_rw',
     {
@@ -78,7 +78,7 @@ it("a group needs a name, and the server's refusal is shown without losing the i
   ])
 })
 
-it('My Groups shows one’s own, all groups of the zone have a tab, and each tab shows its count', async () => {
+it('My Groups shows the user’s own groups, all groups of the zone have a tab, and each tab shows its count', async () => {
   const other = aGroup({
     id: '0192f0c0-0000-7000-8000-000000000602',
     name: 'Riggers',
@@ -101,7 +101,7 @@ it('My Groups shows one’s own, all groups of the zone have a tab, and each tab
   expect(screen.queryByText('Riggers')).toBeNull()
 })
 
-it('an app user has no tab of all groups, whatever the address contains', async () => {
+it('an app user has no tab with all groups, whatever the URL contains', async () => {
   const { inputs } = openPage(
     'app_user',
     { 'groups/list': () => answer({ rows: [aGroup()], next: null }) },
@@ -146,7 +146,7 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   await expect.poll(() => app.path()).toBe('/my-groups?all=true')
 })
 
-it('shows an error instead of the empty state when groups cannot be read', async () => {
+it('shows an error instead of the empty state when groups cannot be loaded', async () => {
   openPage('app_user', { 'groups/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load groups')).toBeTruthy()
   expect(screen.queryByText('No groups yet')).toBeNull()

@@ -41,7 +41,7 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
   )
 }
 
-/** The people typing now; otherwise the number of members. */
+/** Shows the people who are typing, otherwise the number of members. */
 function Typing({ groupId, quiet }: { groupId: string; quiet: string }) {
   const names = useSyncExternalStore(typingStore.subscribe, () => typingStore.get(groupId))
   return (

@@ -3,10 +3,10 @@ import { formatCount } from '../../lib/format-count.ts'
 /** Toasts for downloads from a conversation. */
 export const fileWords = { done: t`File download started`, failed: t`Failed to download file` }
 
-/** '3 members'. */
+/** Formats '3 members'. */
 export const memberCount = (members: number) => t`${plural(members, { one: '# member', other: '# members' })}`
 
-/** The typing indicator as text. */
+/** Formats the typing indicator. */
 export function typingWords(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
@@ -15,7 +15,7 @@ export function typingWords(names: readonly string[]): string {
   return t`${plural({ count: names.length }, { one: '# person is writing…', other: '# people are writing…' })}`
 }
 
-/** The number of files not shown. `complete`: the count includes all of them. */
+/** Describes the number of files not shown. `complete`: the count includes all of them. */
 export function moreFilesText(more: number, complete: boolean): string {
   const count = formatCount(more)
   return complete ? t`+${count} more` : t`+${count} or more`

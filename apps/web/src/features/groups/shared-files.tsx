@@ -10,7 +10,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { AttachmentList } from '../files/public.ts'
 import { fileWords, moreFilesText } from './room-words.ts'
 
-/** The number of files shown before '+N more'. */
+/** Maximum number of files shown before '+N more'. */
 const chatFilesShown = 3
 
 /** The files shared in a group: the newest three, and the number of others. */

@@ -1,6 +1,6 @@
 const typingShownMs = 5_000
 
-/** The people typing in each group, and when each of them expires. */
+/** The people typing in each group, and when each entry expires. */
 const writers = new Map<string, Map<string, { name: string; until: number }>>()
 const listeners = new Set<() => void>()
 const typingNames = new Map<string, readonly string[]>()
@@ -15,7 +15,7 @@ function publish(groupId: string) {
   for (const listener of listeners) listener()
 }
 
-/** Records that somebody is typing in a group, for a short time; without a name they have stopped. */
+/** Records that somebody is typing in a group, for a short time; without a name, that they have stopped. */
 export function recordTyping(groupId: string, userId: string, name: string | undefined): void {
   const those = writers.get(groupId) ?? new Map()
   if (name === undefined) those.delete(userId)

@@ -21,7 +21,7 @@ export type Composing = {
   sendMessage: (message: Omit<MessageToSend, 'groupId' | 'requestId'>) => Promise<boolean>
 }
 
-/** The content of the composer, sent as a new message, as an edit, or with files. */
+/** Manages the content of the composer, which is sent as a new message, as an edit, or with files. */
 export function useComposer(
   { groupId, zoneId, me, replyTo, editing, onPlain, sendMessage }: Composing,
   box: RefObject<HTMLTextAreaElement | null>,
@@ -44,7 +44,7 @@ export function useComposer(
     forgetDraft()
     onPlain()
   }
-  /** Clears the field at once, so that the next message can be written while this one is sent. */
+  /** Clears the field immediately, so that the next message can be written while this one is being sent. */
   const sendText = async () => {
     const words = text.trim()
     const message = {

@@ -12,7 +12,10 @@ type GroupsFilter = {
   search?: string | undefined
 }
 
-/** The groups of the selected zone, or of all zones for internal admins without one, and their total number without the search. */
+/**
+ * Returns the groups of the selected zone, or of all zones for internal admins without one, and their total number without the
+ * search.
+ */
 export function useGroups({ mine, search }: GroupsFilter) {
   const { zone, isZoneBound } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))

@@ -5,7 +5,7 @@ import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'rea
 import { orpc } from '../../lib/api.ts'
 
 const SHOWN = 5
-/** A name being typed after an @, up to the caret. */
+/** Matches a name being typed after an @, up to the caret. */
 const mentionPattern = /(?:^|\s)@([\p{L}\p{N}'-]{0,30})$/u
 
 /** Suggests members of a group for the name being typed, and remembers the chosen ones. */

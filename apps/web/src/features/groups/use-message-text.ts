@@ -6,7 +6,8 @@ import { openDraft } from '../../lib/drafts/draft-store.ts'
 const typingEveryMs = 3_000
 
 /**
- * The text in the composer: a draft stored on this device, or the message being edited. The group sees that the person is typing.
+ * Manages the text in the composer: a draft stored on this device, or the message being edited. Lets the group know that the person
+ * is typing.
  */
 export function useMessageText(groupId: string, me: string, editing: GroupMessage | undefined) {
   const draft = openDraft<{ text: string }>(`group ${groupId}`, me)

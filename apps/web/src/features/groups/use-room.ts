@@ -6,12 +6,12 @@ import { staleSince } from '../../lib/stale-since.ts'
 
 /** A window of messages, highest number first. */
 type Window = { rows: GroupMessage[]; older: boolean; newer: boolean }
-/** The start of a window; without any, at the newest. */
+/** The starting point of a window; without one, the newest messages. */
 type Place = { before?: number; after?: number; around?: number }
-/** A conversation as cached: the newest window first. */
+/** A conversation as cached, with the newest window first. */
 export type Conversation = InfiniteData<Window, Place>
 
-/** The conversation of a group, fetched window by window from the newest, or from the message to jump to. */
+/** Loads the conversation of a group, window by window from the newest, or from the message to jump to. */
 export function useRoom(groupId: string, around: number | undefined) {
   const query = useInfiniteQuery<Window, Error, Conversation, readonly unknown[], Place>({
     ...orpc.groupMessages.list.infiniteOptions({
@@ -47,12 +47,12 @@ export function useRoom(groupId: string, around: number | undefined) {
   }
 }
 
-/** The query key of a conversation; its starting point is part of it. */
+/** Returns the query key of a conversation, which includes its starting point. */
 export const roomKey = (groupId: string, around: number | undefined) => [
   ...orpc.groupMessages.list.key({ input: { groupId } }),
   { around: around ?? null },
 ]
-/** The prefix of all query keys of a group's conversation. */
+/** Returns the prefix of all query keys of a group's conversation. */
 export const roomKeys = (groupId: string) => orpc.groupMessages.list.key({ input: { groupId } })
 
 const olderThan = ({ rows, older }: Window): Place | undefined => {

@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { formatCount } from '../../lib/format-count.ts'
 
-/** The number of attachments beside a paper clip; screen readers hear the word. */
+/** Shows the number of attachments beside a paper clip, which screen readers read as a word. */
 export const AttachmentCount = ({ count }: { count: number }) => (
   <span>
     <IconPaperclip size="0.875rem" aria-hidden /> <span aria-hidden>{formatCount(count)}</span>

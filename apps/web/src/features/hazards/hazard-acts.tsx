@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { statusWords, stepWords } from './hazard-words.ts'
 
-/** The status changes this person may make, each with an optional note. */
+/** The status changes that this person may make, each with an optional note. */
 export function HazardActs({ hazard }: { hazard: HazardDetail }) {
   const [to, setTo] = useState<HazardStatus>()
   const [note, setNote] = useState('')

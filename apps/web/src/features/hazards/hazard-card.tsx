@@ -22,7 +22,7 @@ import { StatusTag } from './status-tag.tsx'
 
 type Props = {
   hazard: Hazard
-  /** Shows the zone, where hazards of several zones are listed together. */
+  /** Shows the zone, if hazards of several zones are listed together. */
   showZone: boolean
   isOpen: boolean
   onOpen: () => void

@@ -14,11 +14,11 @@ type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
   /** The zone of the hazard; undefined while it is unknown. */
   zoneId: string | undefined
-  /** The list row it was opened from. */
+  /** The list row from which it was opened. */
   row: Hazard | undefined
 }
 
-/** The details of one hazard, beside the list or over it. */
+/** The details of one hazard, beside or over the list. */
 export function HazardDrawer({ drawer, zoneId, row }: Props) {
   const { of: hazardId = '' } = drawer
   const query = useQuery({

@@ -55,7 +55,7 @@ function StepText({ step: { kind, status, assignee, by } }: { step: HazardStep }
   )
 }
 
-/** Everything that happened to the hazard, with all notes, and a field to add one. */
+/** Everything that happened to the hazard, with all notes, and a field for a new note. */
 export function HazardHistory({ hazard }: { hazard: HazardDetail }) {
   return (
     <Flex component="section" direction="column" gap="xs" aria-label={t`History`}>

@@ -18,7 +18,9 @@ type Props = {
   onChoose: (id: string | undefined) => void
 }
 
-/** A map of unsettled hazards: pins by severity, clustered where many are close. The list has the same information as text. */
+/**
+ * A map of unsettled hazards: pins by severity, clustered where many are close together. The list has the same information as text.
+ */
 export function HazardMap({ zone, chosen, onChoose }: Props) {
   const query = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId: zone.id } }))
   const pins = query.data?.pins ?? none

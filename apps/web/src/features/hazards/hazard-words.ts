@@ -21,7 +21,7 @@ export const severityWords: Readonly<Record<HazardSeverity, string>> = {
   critical: t`Critical`,
 }
 
-/** The action that leads to each status. Open can only be reached again, from a later status. */
+/** The action that leads to each status. Open can only be reached from a later status, by reopening. */
 export const stepWords: Readonly<Record<HazardStatus, string>> = {
   open: t`Reopen`,
   in_progress: t`Start work`,

@@ -26,7 +26,7 @@ function openPage(
   return { app: renderApp(address), user: userEvent.setup(), inputs }
 }
 
-it('shows one empty state when nothing was reported and another when nothing matches', async () => {
+it('shows one empty state if nothing was reported and another if nothing matches', async () => {
   const { user } = openPage({})
   expect(await screen.findByRole('heading', { name: 'Notifications', level: 1 })).toBeTruthy()
   expect(await screen.findByText('No notifications found')).toBeTruthy()
@@ -35,7 +35,7 @@ it('shows one empty state when nothing was reported and another when nothing mat
   expect(screen.queryByText('No notifications found')).toBeNull()
 })
 
-it('shows an error instead of the empty state when hazards cannot be read', async () => {
+it('shows an error instead of the empty state when hazards cannot be loaded', async () => {
   openPage({ 'hazards/list': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('Failed to load notifications')).toBeTruthy()
   expect(screen.queryByText('No notifications found')).toBeNull()
@@ -47,7 +47,7 @@ it('offers no report to a person who only watches', async () => {
   expect(screen.queryByRole('button', { name: 'Report Notify' })).toBeNull()
 })
 
-it('lists a report made offline at once, and only once after it has arrived', async () => {
+it('lists a report made offline immediately, and only once after it has arrived', async () => {
   let online = false
   let arrived: ReturnType<typeof aHazard>[] = []
   const { user, app } = openPage(
@@ -184,7 +184,7 @@ it('retries only the files of a report whose files did not arrive', async () => 
   expect(sent).toHaveLength(2)
 })
 
-it('a step taken by somebody else meanwhile is refused with the next action', async () => {
+it('a step that somebody else has taken meanwhile is refused with the next action', async () => {
   const { user } = openPage(
     {
       'hazards/list': () => answer({ rows: [aHazard()], next: null }),
@@ -229,7 +229,7 @@ it('a broken picture on a card refetches the list, which brings fresh links for 
 })
 
 describe('a card', () => {
-  it('shows when it was due and who is assigned', async () => {
+  it('shows when the hazard was due and who is assigned', async () => {
     const bo = { id: '0192f0c0-0000-7000-8000-000000000002', name: 'Bo Lind' }
     openPage({
       'hazards/list': () =>
@@ -256,7 +256,7 @@ describe('a card', () => {
   })
 })
 
-it('filters on the server by overdue, mine and unassigned, and keeps the filter in the address', async () => {
+it('filters on the server by overdue, mine and unassigned, and stores the filter in the URL', async () => {
   const { app, user, inputs } = openPage({ 'hazards/list': () => answer({ rows: [aHazard()], next: null }) })
   const last = () => inputs.findLast(([name]) => name === 'hazards/list')?.[1]
   await user.click(await screen.findByRole('button', { name: 'Overdue', pressed: false }))
@@ -307,7 +307,7 @@ describe('assigning', () => {
     }
   }
 
-  it('starts with an empty field whose first letter already searches all members on the server', async () => {
+  it('starts with an empty field, in which the first letter already searches all members on the server', async () => {
     const { user, inputs, field } = await openForm()
     expect(field.value).toBe('Bo Lind')
     await user.click(field)
@@ -324,7 +324,7 @@ describe('assigning', () => {
     await user.click(field)
     await user.click(await screen.findByRole('option', { name: 'Ann Berg (ANN222)' }))
     expect(field.value).toBe('Ann Berg (ANN222)')
-    // Cleared while focused, it accepts another name.
+    // Once cleared while focused, it accepts another name.
     await user.click(field)
     expect(field.value).toBe('')
     await user.type(field, 'ann222')
@@ -351,7 +351,7 @@ describe('assigning', () => {
     expect(searches).not.toContainEqual(expect.objectContaining({ search: expect.anything() }))
   })
 
-  it('rejects a new due time in the past, and sends an unchanged one to the second', async () => {
+  it('rejects a new due time in the past, and sends an unchanged one accurate to the second', async () => {
     const dueAt = '2026-01-01T08:00:17.000Z'
     const { user, inputs, dialog } = await openForm(aHazardDetail({ mayManage: true, assignee: bo, dueAt }))
     const due = dialog.getByLabelText<HTMLInputElement>('Due')

@@ -179,7 +179,7 @@ function Notifications(address: HazardsProps) {
   )
 }
 
-/** The hazards of the selected zone, or of all zones without one. */
+/** Returns the hazards of the selected zone or, without one, of all zones. */
 function useHazards({ search: { q, severity, status, overdue, assigned } }: HazardsProps) {
   const { zone, isZoneBound } = useSelectedZone()
   const filter = {
@@ -251,7 +251,7 @@ type ToggleProps = {
   onToggle: (pressed: boolean) => void
 }
 
-/** A filter button. When on, it shows a tick besides its colour; the tick always has its space, so that no button moves. */
+/** A filter button. When on, it shows a tick in addition to its colour; the tick always has its space, so that no button moves. */
 function Toggle({ label, fullLabel, pressed, onToggle }: ToggleProps) {
   return (
     <Button

@@ -8,7 +8,7 @@ import {
 } from '@muster/domain/hazard.ts'
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search, filters and the open hazard, as kept in the address. */
+/** Search, filters and the open hazard, as stored in the URL. */
 export type HazardsSearch = {
   q?: string | undefined
   severity?: HazardSeverity | undefined
@@ -17,7 +17,7 @@ export type HazardsSearch = {
   assigned?: AssignedFilter | undefined
   /** The hazard whose details are open. */
   hazard?: string | undefined
-  /** The zone of a link to a hazard, or to the report form there. */
+  /** The zone of a link to a hazard or to the report form. */
   zone?: string | undefined
   /** Opens the report form. */
   report?: true | undefined
@@ -27,7 +27,7 @@ export type HazardsSearch = {
 
 export type HazardsProps = InAddress<HazardsSearch>
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseHazardsSearch(search: Record<string, unknown>): HazardsSearch {
   return {
     q: textIn(search.q),

@@ -24,7 +24,7 @@ import { reportFailure, useReportHazard } from './use-report-hazard.ts'
 
 type Props = { opened: boolean; onClose: () => void }
 
-/** Reports a hazard in the selected zone, with files. Internal admins, who work in no zone, select one here. */
+/** Reports a hazard in the selected zone, with files. Internal admins, who do not work in a zone, select one here. */
 export function ReportHazardDialog({ opened, onClose }: Props) {
   const { zone } = useSelectedZone()
   return (

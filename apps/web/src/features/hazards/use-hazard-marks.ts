@@ -8,11 +8,17 @@ import type { MapMark } from '../../map/public.tsx'
 import { severityWords } from './hazard-words.ts'
 
 const none: readonly MapMark[] = []
-/** Maximum number of marks. They are not clustered: more would hide the people, and render for seconds on a slow device. */
+/**
+ * Maximum number of marks. They are not clustered, so more would hide the people, and would take seconds to render on a slow
+ * device.
+ */
 const most = 30
 const worstFirst = hazardSeverities.toReversed()
 
-/** The open hazards of a zone, worst first, as marks on the map of its people. Everybody who may see positions may see these. */
+/**
+ * Returns the open hazards of a zone, worst first, as marks on the map of its people. Everybody who may see positions may see
+ * these.
+ */
 export function useHazardMarks(zoneId: string): readonly MapMark[] {
   useFeedTopic(zoneTopic(zoneId))
   const { data } = useQuery(orpc.hazards.onMap.queryOptions({ input: { zoneId } }))

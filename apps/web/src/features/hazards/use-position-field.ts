@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { locator } from '../../lib/geolocation/locator.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
 
-/** The user's own position for a form, read on request: the reading, or the reason why there is none. */
+/** Provides the user's own position for a form, read on request: the reading, or the reason why there is none. */
 export function usePositionField() {
   const [reading, setReading] = useState<PositionReading>()
   const [problem, setProblem] = useState<string>()

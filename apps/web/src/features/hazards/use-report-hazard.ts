@@ -12,7 +12,7 @@ import { sendFile, type useUploads } from '../files/public.ts'
 import { hazardFileSender, reportSender } from './hazard.sender.ts'
 import type { ReportForm } from './report-form.ts'
 
-/** The text for a report that failed. */
+/** Returns the text for a report that failed. */
 export const reportFailure = (error: unknown) =>
   hasCode(error, 'UNAUTHORIZED')
     ? t`You must be logged in to report notifications`
@@ -33,15 +33,15 @@ export const sendTo =
     sendFile(`hazard-attachments/${hazardId}`, { zoneId }, upload)
 
 /**
- * Reports a hazard and then sends its files. If files fail, the hazard still exists: a retry sends only the missing ones. If the
- * server is unreachable, report and files are queued in the outbox.
+ * Reports a hazard and then sends its files. If files fail, the hazard still exists, and a retry sends only the missing files. If
+ * the server is unreachable, report and files are queued in the outbox.
  */
 export function useReportHazard({ zone, uploads, onReported, onSent }: Options) {
   const { userId } = useMe()
   const requestId = useRef(uuidV7())
   const hazardId = useRef<string>(undefined)
 
-  /** Queues the unsent files; false if the device has no space left. */
+  /** Queues the unsent files; resolves to false if the device has no space left. */
   const queueFiles = async (title: string, at: string, its: { after?: string; hazardId?: string }) => {
     const { after, hazardId } = its
     for (const { id, file } of uploads.unsent()) {
@@ -54,7 +54,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
   const queueReport = async (form: ReportForm): Promise<boolean> => {
     const [id, at] = [requestId.current, new Date().toISOString()]
     const payload = { ...form, zoneId: zone.id, zoneName: zone.name, requestId: id }
-    // Queue the report last: it may be sent at any moment once stored, and its files must follow it.
+    // Queue the report last: it may be sent at any moment once stored, and its files must be queued by then.
     const entry = { id, kind: reportSender.name, userId, payload, at }
     if ((await queueFiles(form.title, at, { after: id })) && (await outbox.add(entry)) === 'kept') return true
     for (const { id: file } of uploads.unsent()) await outbox.forget(file)

@@ -11,7 +11,7 @@ it('saved settings fill the form and are sent back unchanged', () => {
   expect(toUpdate(toMapDraft({ base, placeSearch: 'photon' }))).toEqual({ base, placeSearch: 'photon' })
 })
 
-it('an untyped key is not sent, so that the saved one stays', () => {
+it('a key that was not typed is not sent, so that the saved one stays', () => {
   expect(toUpdate({ ...empty, kind: 'google' })).toEqual({ base: { kind: 'google' }, placeSearch: 'none' })
   expect(toUpdate({ ...empty, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
   expect(findProblems({ ...empty, kind: 'google' }, noKey)).toHaveProperty('googleKey')

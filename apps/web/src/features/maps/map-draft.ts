@@ -60,7 +60,7 @@ export function toMapDraft({ base, placeSearch }: Pick<MapSettings, 'base' | 'pl
   }
 }
 
-/** The problems in the fields of the selected kind. */
+/** Returns the problems in the fields of the selected kind. */
 export function findProblems(
   draft: MapDraft,
   settings: Pick<MapSettings, 'hasGoogleKey'>,
@@ -86,7 +86,7 @@ export function findProblems(
   }
 }
 
-/** The base map in the form. */
+/** Returns the base map in the form. */
 export function toBaseMap(draft: MapDraft): BaseMap {
   const { kind, styleUrl, satelliteUrl, pmtilesUrl } = trimmed(draft)
   if (kind === 'style') return { kind, url: styleUrl, satelliteUrl: satelliteUrl || null }
@@ -96,7 +96,7 @@ export function toBaseMap(draft: MapDraft): BaseMap {
 
 type Update = { base?: BaseMap; placeSearch?: PlaceSearchKind; googleKey?: string }
 
-/** The update to send. It leaves out settings that the operator fixed, and an empty key. */
+/** Returns the update to send, without settings that the operator has fixed and without an empty key. */
 export function toUpdate(
   draft: MapDraft,
   locked: Pick<MapSettings, 'fromEnvironment' | 'placeSearchFromEnvironment'>,

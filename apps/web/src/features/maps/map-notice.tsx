@@ -13,7 +13,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hostList } from './host-list.ts'
 
 /**
- * Shows until a super admin has decided which hosts the maps of a new installation contact, and offers to disable external
+ * A notice shown until a super admin has decided which hosts the maps of a new installation contact. Offers to disable external
  * services.
  */
 export function MapNotice() {

@@ -31,7 +31,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
   })
   const locked = settings.fromEnvironment
   const { kind } = form.values
-  // Without the debounce the address would be tested at every letter.
+  // Without the debounce the URL would be tested at every letter.
   const [settled] = useDebouncedValue(form.values, 600)
   const isFilledIn = Object.keys(findProblems(settled, { hasGoogleKey: true })).length === 0
   const submit = form.onSubmit(draft => {

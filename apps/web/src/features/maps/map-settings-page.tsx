@@ -9,7 +9,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { MapNotice } from './map-notice.tsx'
 import { MapSettingsForm } from './map-settings-form.tsx'
 
-/** The map under the zones for everybody in this installation. For super admins. */
+/** The settings of the base map under the zones, for everybody in this installation. For super admins. */
 export function MapSettingsPage() {
   const settings = useQuery(orpc.maps.settings.queryOptions())
   if (hasCode(settings.error, 'FORBIDDEN')) {

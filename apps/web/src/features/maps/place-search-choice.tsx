@@ -27,7 +27,7 @@ type Props = {
   field: { value?: unknown; onChange: (kind: string) => void }
 }
 
-/** The choice of a place search service. The service sees the address of this server and the search text, but not the user. */
+/** Selects a place search service. The service sees the IP address of this server and the search text, but not the user. */
 export function PlaceSearchChoice({ settings, field }: Props) {
   const locked = settings.placeSearchFromEnvironment
   return (

@@ -90,7 +90,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** Closes all its zones, or opens them again. */
+/** Closes all zones of an organisation, or opens them again. */
 export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
   const { id: organisationId, name, status } = organisation
   const suspends = status === 'active'

@@ -46,7 +46,7 @@ export const factsRules = {
 const atLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : t`Enter at least 1`)
 export const limitsRules = { maxZones: atLeastOne, maxPeople: atLeastOne }
 
-/** Converts the limits to the server's form; blank means unlimited. */
+/** Converts the limits to the server's format; a blank field means unlimited. */
 export const wireLimits = ({ maxZones, maxPeople, zonesNeedApproval }: LimitsDraft) => ({
   maxZones: maxZones === '' ? null : Math.round(Number(maxZones)),
   maxPeople: maxPeople === '' ? null : Math.round(Number(maxPeople)),
@@ -107,7 +107,7 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
   )
 }
 
-/** The fields for the limits and for whether client admins open zones themselves. */
+/** The fields for the limits, and for whether client admins open zones without approval. */
 export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraft>, 'getInputProps'> }) {
   return (
     <>

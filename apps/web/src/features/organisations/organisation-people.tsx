@@ -107,7 +107,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   )
 }
 
-/** The role of the account and, if so, that the person manages the organisation. */
+/** Shows the role of the account and, if so, that the person manages the organisation. */
 function PersonBadges({ person }: { person: OrganisationPerson }) {
   return (
     <Group gap={4}>

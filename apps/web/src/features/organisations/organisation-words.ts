@@ -2,14 +2,14 @@ import { plural, t } from '@lingui/core/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { formatCount } from '../../lib/format-count.ts'
 
-/** `3 of 10 zones`, `1 zone`. */
+/** Formats `3 of 10 zones`, `1 zone`. */
 export function zonesText({ zones, maxZones }: Organisation): string {
   if (maxZones === null) return plural(zones, { one: '# zone', other: '# zones' })
   const count = formatCount(zones)
   return t`${count} of ${plural(maxZones, { one: '# zone', other: '# zones' })}`
 }
 
-/** `3 of 10 people`, `1 person`. */
+/** Formats `3 of 10 people`, `1 person`. */
 export function peopleText({ people, maxPeople }: Organisation): string {
   if (maxPeople === null) return plural(people, { one: '# person', other: '# people' })
   const count = formatCount(people)
@@ -28,7 +28,7 @@ const presentNames: Readonly<Record<string, string>> = {
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
 }
 
-/** Every time zone this browser knows, for a searchable list. */
+/** Returns every time zone that this browser knows, for a searchable list. */
 export const timeZoneChoices = (): string[] => [
   ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(name => presentNames[name] ?? name)]),
 ]

@@ -17,7 +17,7 @@ import { MoveZoneDialog } from './organisation-dialogs.tsx'
 
 type Props = { organisation: Organisation; mayMove: boolean }
 
-/** The zones of the organisation; for a client admin, those they belong to. */
+/** The zones of the organisation; for a client admin, those to which they belong. */
 export function OrganisationZones({ organisation, mayMove }: Props) {
   const { id: organisationId } = organisation
   const [moving, setMoving] = useState<ListedZone>()

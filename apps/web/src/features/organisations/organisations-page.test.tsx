@@ -76,7 +76,7 @@ it('no person is reported missing while the server still searches', async () => 
   expect(await screen.findByText('No people match')).toBeTruthy()
 })
 
-it('people who request zones can always open their requests, even when all are decided', async () => {
+it('people who request zones can always open their requests, even if all have been decided', async () => {
   fakeServer(serverFor('client_admin', [aZone({ myRole: 'client_admin' })]))
   sessionStorage.setItem('muster.zone.0192f0c0-0000-7000-8000-000000000001', aZone().id)
   signIn()

@@ -9,7 +9,7 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { OrganisationSelect } from './organisation-select.tsx'
 import { useOrganisations } from './use-organisations.ts'
 
-/** Part of every form that creates zones: the organisation, if there is a choice, and a note to the approvers. */
+/** The part of every form that creates zones: the organisation, if there is a choice, and a note to the approvers. */
 export type NewZonePlace = { organisationId: string | null; note: string }
 export const noPlace: NewZonePlace = { organisationId: null, note: '' }
 
@@ -18,27 +18,27 @@ type Form = {
   getInputProps: (field: keyof NewZonePlace) => GetInputPropsReturnType
 }
 type Options = {
-  /** Requests approval whatever the organisation requires. */
+  /** Requests approval even if the organisation does not require it. */
   asRequest?: boolean
 }
 
 /**
- * The organisation of a new zone and whether it needs approval, for every form that creates one. `errors` is part of the form's
- * rules; `in` gives the form what to show and send.
+ * Provides the organisation of a new zone and whether it needs approval, for every form that creates one. `errors` is part of the
+ * form's rules; `in` gives the form what to show and send.
  */
 export function useNewZonePlace({ asRequest = false }: Options = {}) {
   const { profile } = useMe()
   const { several, own, managed, seesAll, isPending, failed, retry, retrying } = useOrganisations()
   const opensAtOnce = can(profile.role, 'view_all_zones')
   const mustChoose = !seesAll && managed.length > 1
-  /** A stored choice is used only while the person still manages that organisation. */
+  /** A stored selection is used only while the person still manages that organisation. */
   const chosenIn = ({ organisationId }: NewZonePlace) =>
     seesAll ? (organisationId ?? undefined) : managed.find(({ id }) => id === organisationId)?.id
-  /** Undefined while unknown, or while it depends on an open choice. */
+  /** Undefined while unknown, or while it depends on a selection that has not been made. */
   const waitsIn = (organisationId: string | undefined): boolean | undefined => {
     if (asRequest || opensAtOnce) return asRequest
     if (isPending || failed) return undefined
-    // Zones of people who manage no organisation open immediately only if there is a single organisation without approval.
+    // Zones of people who manage no organisation open immediately only if there is a single organisation, and it needs no approval.
     if (managed.length === 0) return several || own.some(it => it.needsApproval)
     const its = managed.find(({ id }) => id === organisationId)
     const [first, ...others] = (its ? [its] : managed).map(it => it.needsApproval)

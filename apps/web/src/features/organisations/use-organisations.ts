@@ -4,13 +4,13 @@ import { orpc } from '../../lib/api.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 
 /**
- * The organisations of the signed-in person. `several`: there is more than one; until then screens show nothing about them. False
- * while unknown.
+ * Returns the organisations of the signed-in person. `several`: there is more than one; until then screens show nothing about
+ * organisations. False while unknown.
  */
 export function useOrganisations() {
   const { profile } = useMe()
   const asks = can(profile.role, 'create_zones')
-  // People who neither create zones nor manage organisations see none.
+  // People who neither create zones nor manage organisations have none to see.
   const { data, isPending, isError, isFetching, refetch } = useQuery({
     ...orpc.organisations.mine.queryOptions(),
     enabled: asks,

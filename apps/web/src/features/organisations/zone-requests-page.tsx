@@ -36,7 +36,7 @@ export type RequestZone = ComponentType<{
 
 type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
 
-/** The zone requests: all for approvers, their own for others. */
+/** The zone requests: all for approvers, and for others their own. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
   const { search, onSearch } = address
   const { profile } = useMe()

@@ -14,7 +14,7 @@ const failure = (error: unknown) =>
     ? t`No passkey was added, because it was not confirmed on the device.`
     : errorTextWithTime(error, t`The passkey could not be added. Please try again.`)
 
-/** Asks for the password; then the device asks for a finger, a face or its PIN. */
+/** Asks for the password. Then the device asks for a fingerprint, a face or its PIN. */
 export function AddPasskeyForm({
   onClose,
   onAdded,

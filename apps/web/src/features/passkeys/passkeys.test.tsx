@@ -30,7 +30,7 @@ function serve(handlers: Handlers) {
   }
 }
 
-/** A browser with passkeys; `prove` is the device's response to a request. */
+/** Fakes a browser with passkeys; `prove` is the device's response to a request. */
 function withPasskeys(prove: () => Promise<unknown>) {
   const parse = (options: unknown) => options
   vi.stubGlobal('isSecureContext', true)
@@ -58,7 +58,7 @@ const credential = {
   }),
 }
 
-it('passkeys are listed, renamed and removed, and not offered if the browser has none', async () => {
+it('passkeys are listed, renamed and removed, and not offered if the browser does not support them', async () => {
   const { user, of } = serve({
     'auth/settings': settings(window.location.origin),
     'passkeys/list': () => answer({ passkeys: [phone] }),
@@ -79,7 +79,7 @@ it('passkeys are listed, renamed and removed, and not offered if the browser has
   expect(await screen.findByText('Passkey removed')).toBeTruthy()
 })
 
-it("a passkey is added with the password and the device's response", async () => {
+it('a passkey is added with the password and the device’s response', async () => {
   withPasskeys(async () => credential)
   const { user, of } = serve({
     'auth/settings': settings(window.location.origin),
@@ -140,7 +140,7 @@ it('a passkey signs in on its own, and an unconfirmed or refused one is reported
   })
 })
 
-it('passkeys are not offered when signing in at another address', async () => {
+it('passkeys are not offered when signing in at another origin', async () => {
   withPasskeys(async () => credential)
   serve({ 'auth/settings': settings('https://muster.example') })
   renderApp('/login')

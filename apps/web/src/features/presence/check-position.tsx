@@ -107,7 +107,7 @@ export function CheckPosition({
   )
 }
 
-/** Time in milliseconds after which a pending reading can be cancelled. */
+/** Milliseconds after which a pending reading can be cancelled. */
 const patienceMs = 5_000
 
 /** Shown while a reading becomes more accurate, up to a time limit. The person can use it as it is or, after a while, cancel. */

@@ -27,7 +27,7 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts)
   return verdict === 'inside' ? t`You are INSIDE ${zoneName}!` : t`You are OUTSIDE ${zoneName}!`
 }
 
-/** True if a reading is too old to show where the person is now. `now` in milliseconds. */
+/** True if a reading is too old to show where the person is now. `now` is in milliseconds. */
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
 /** Returns the verdict on a check whose reading is past: 'You were INSIDE North yard at 08:00'. */

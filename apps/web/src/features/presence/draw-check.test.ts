@@ -9,7 +9,7 @@ const parseFrame = (viewBox = '') => {
   return { left, top, right: left + width, bottom: top + height }
 }
 
-it('draws zone, dot and circle to scale, north up', () => {
+it('draws zone, dot and circle to scale, with north up', () => {
   const drawing = drawCheck(box, { ...middle, lat: 0.0009 })
   expect(drawing).toMatchObject({ dot: { x: 0, y: 0 }, accuracy: 8 })
   // Distances from the reading: 100 m to the south edge, 11 m to the north edge, 111 m to both sides.

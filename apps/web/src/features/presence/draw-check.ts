@@ -22,7 +22,7 @@ export type CheckPicture = {
 const farthest = 3
 const heightPx = 120
 
-/** Returns the drawing of a check, in metres from its reading, north up; undefined if it would show nothing useful. */
+/** Returns the drawing of a check, in metres from its reading, with north up; undefined if it would show nothing useful. */
 export function drawCheck(
   shape: Zone['shape'],
   at: LatLng & { accuracyMeters: number | null },

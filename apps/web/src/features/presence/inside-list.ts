@@ -14,7 +14,7 @@ const ms = (instant: string) => Date.parse(instant)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
 const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
-/** Orders by time inside, longest first, like the server. */
+/** Orders by time inside, longest first, as the server does. */
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   ms(a.since) - ms(b.since) || compare(a.userId, b.userId)
 
@@ -23,7 +23,7 @@ const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(ms(person.lastSeen), Date.now()))
 
-/** Returns the list with an updated person, or without them if they no longer belong to it. */
+/** Returns the list with an updated person, or without them if they no longer belong in it. */
 export const withInside = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
   isMatch(person, query)
     ? withRow(list, person, { isSame, order: insideOrder })

@@ -219,7 +219,7 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(row.dataset.pointed).toBe('true')
   await user.click(marker)
   await user.unhover(marker)
-  // Selected, not just hovered: the selection stays, on the map and in the list.
+  // The person is selected, not just hovered: the selection stays, on the map and in the list.
   expect(within(map).getByText('Bo Lind')).toBeTruthy()
   expect(row.dataset.pointed).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Hide map' }))

@@ -91,7 +91,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { rights, watches } = useZoneRights()(zone.id)
   const { roll, print } = usePrinting(zone.id)
   const details = detailsIn(address, 'user')
-  // Stable callbacks: hundreds of rows must not render again on each keystroke or selection.
+  // Stable callbacks, because hundreds of rows must not re-render on each keystroke or selection.
   const latest = useRef(details)
   useEffect(() => {
     latest.current = details

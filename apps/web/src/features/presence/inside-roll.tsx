@@ -16,7 +16,7 @@ type Props = {
   at: Date
 }
 
-/** The printed roll, without the page behind it: a row and a checkbox for each person, and a heading on each page. */
+/** The printed roll, without the page behind it: a row and a checkbox for each person, and headings on each page. */
 export function InsideRoll({ zoneName, people, at }: Props) {
   const pages = useMemo(() => rollPages(people, at.getTime()), [people, at])
   const unseenCount = pages.flat().filter(({ isUnseen }) => isUnseen).length

@@ -8,7 +8,7 @@ export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'
 
 export type InsideProps = InAddress<InsideSearch>
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseInsideSearch({ zone, q, only, user }: Record<string, unknown>): InsideSearch {
   return {
     zone: textIn(zone),

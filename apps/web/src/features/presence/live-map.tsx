@@ -33,7 +33,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
   const [chosen, setChosen] = useState<string>()
   const [hovered, setHovered] = useState<string>()
   const [most, setMost] = useState(atOnce)
-  // Sorted by name, so that a person moving on the map stays in place in the list.
+  // Sorted by name, so that a person who moves on the map stays in place in the list.
   const people = useMemo(() => located.toSorted((a, b) => a.name.localeCompare(b.name)), [located])
   const choose = useCallback((userId: string) => {
     setChosen(before => (before === userId ? undefined : userId))

@@ -21,7 +21,7 @@ import { recentActivity } from './recent-activity.ts'
 
 type Props = {
   zoneId: string
-  /** The number of entries and exits listed: 3 for members, 2 for managers, 0 for the badge alone. */
+  /** Maximum number of entries and exits listed: 3 for members, 2 for managers, 0 for the badge alone. */
   recent: number
   /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean

@@ -30,7 +30,7 @@ const presenceIn = ({ id: zoneId }: MyZone): MyPresence => ({
   recent: [],
 })
 
-/** Presses Check Position in the card of North yard, where the person works. */
+/** Presses Check Position on the card of North yard, where the person works. */
 async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', page = '/my-zones') {
   deviceAt()
   const myRole = role === 'admin' ? null : role

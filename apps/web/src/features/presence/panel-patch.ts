@@ -9,8 +9,8 @@ type Changed = EventOf<'presence.changed'>
 const ms = (instant: string) => Date.parse(instant)
 
 /**
- * Returns the panel after somebody entered or left, exactly as the server would; the same object if the event is already included,
- * undefined if the event alone is not enough.
+ * Returns the panel after somebody entered or left, exactly as the server would return it; the same object if the event is already
+ * included, undefined if the event alone is not enough.
  */
 export function panelAfterChange(panel: PresencePanel, event: Changed): PresencePanel | undefined {
   return event.change === 'entered' ? afterEntered(panel, event) : afterLeft(panel, event)

@@ -57,7 +57,7 @@ it('the name of a person new to the map is fetched from the server', () => {
   expect(after(located(other, '2026-05-01T10:01:00.000Z')).keys).toEqual([key])
 })
 
-it('a person who entered is shown as inside on the map, too', () => {
+it('a person who has entered is also shown as inside on the map', () => {
   const entered = aChange({ zoneId, userId, at: '2026-05-01T10:01:00.000Z' })
   expect(after(entered).people?.[0]).toMatchObject({ inside: true, at: '2026-05-01T10:01:00.000Z' })
 })

@@ -62,7 +62,7 @@ function moved(data: Positions, change: (person: LivePosition) => LivePosition):
   return people === data.people ? data : { people }
 }
 
-/** The positions that a topic keeps up to date. */
+/** Returns the queries of positions that a topic keeps up to date. */
 export function positionsTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [orpc.presence.positions.key({ input: { zoneId: topic.id } })] : []
 }

@@ -102,7 +102,7 @@ it('an open visit in the history ends at the last reading, once the person is no
   expect(seenItem?.textContent).toContain('In Progress')
 })
 
-it("warns when more people are inside than the zone's capacity, and only then", async () => {
+it('warns when more people are inside than the zone’s capacity, and only then', async () => {
   show(() => answer({ ...nobody, inside: 52 }), [anaInside])
   expect(await screen.findByText('2 over capacity')).toBeTruthy()
   cleanup()

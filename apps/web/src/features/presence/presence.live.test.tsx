@@ -104,7 +104,7 @@ function withPanel(panel: PresencePanel | undefined, inside = insideBefore) {
   return client
 }
 
-it("an exit event updates the cache to the server's response", () => {
+it('an exit event updates the cache to match the server’s response', () => {
   const client = withPanel(before)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual(after)
@@ -164,7 +164,7 @@ it('a late exit does not undo a newer entry, and a late entry does not undo a ne
   expect(readInside(emptied)).toEqual([])
 })
 
-it("an entry event updates the cache to the server's response", () => {
+it('an entry event updates the cache to match the server’s response', () => {
   const client = withPanel(before)
   expect(applyPresence(client, came, bo)).toEqual([])
   expect(client.getQueryData(key)).toEqual({
@@ -214,7 +214,7 @@ it('updates last-seen times and accuracies, never to older ones, and refetches n
   expect(client.getQueryData(listKey())).toBe(list)
 })
 
-it("one’s own entry, exit and sightings update the cache to the server's response", () => {
+it('one’s own entry, exit and readings update the cache to match the server’s response', () => {
   const client = new QueryClient()
   const mine = (changes: Partial<MyPresence>): MyPresence => ({
     zoneId,

@@ -33,7 +33,7 @@ const panelKey = (zoneId: string) => orpc.presence.panel.queryKey({ input: { zon
 
 /** Applies an event to the cached presence. Returns the queries to refetch. */
 export function applyPresence(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
-  // The lists come first, because they need the panel from before the event.
+  // The lists come first, because they need the panel as it was before the event.
   return [...applyInside(client, event, me), ...applyPanel(client, event, me)]
 }
 
@@ -142,7 +142,7 @@ function patchMine(
   })
 }
 
-/** The presence queries that a topic keeps up to date. */
+/** Returns the presence queries that a topic keeps up to date. */
 export function presenceTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return zoneKeys(topic.id)
   return topic.kind === 'user' && topic.id === me ? [orpc.presence.mine.key()] : []

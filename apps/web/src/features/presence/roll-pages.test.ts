@@ -37,7 +37,7 @@ it('lists people not seen recently first, and sorts each part by surname and the
   ])
 })
 
-it('marks people with the same name, in any part of the roll', () => {
+it('marks people with the same name, in any section of the roll', () => {
   const people = [
     person('Ann Berg', { userId: 'a' }),
     person('ann berg', { userId: 'b', ...unseen }),

@@ -2,7 +2,7 @@ import type { PresencePanel } from '@muster/contract/presence.ts'
 import { useEffect, useRef, useState } from 'react'
 import { tintMs } from '../../ui/live/use-changed.ts'
 
-/** An entry or exit listed by the panel, newest first. */
+/** An entry or exit listed by the panel. */
 type Movement = { readonly id: string; readonly userId: string; readonly name: string }
 
 const cameIn = ({ history }: PresencePanel): Movement[] =>

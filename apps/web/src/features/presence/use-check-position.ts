@@ -41,7 +41,7 @@ export type CheckPosition = {
   busy: boolean
   /** Takes a new reading and sends it. */
   start: () => Promise<void>
-  /** Sends the pending check again, with the same id: after a lost connection, or once the PIN is entered. */
+  /** Sends the pending check again, with the same id: after a lost connection, or once the PIN has been entered. */
   sendAgain: () => Promise<void>
   /** Drops the check that is waiting for the PIN, unless it is already being sent again. */
   drop: () => void
@@ -72,7 +72,7 @@ export function useCheckPosition(
   const running = useRef(false)
   const mounted = useWhileMounted()
 
-  // The outbox may send the pending check; its verdict is shown here.
+  // The outbox may send the pending check, whose verdict is then shown here.
   const waitingId = state.step === 'unsent' || state.step === 'needs-entry' ? state.check.id : undefined
   useEffect(() => {
     if (!waitingId) return

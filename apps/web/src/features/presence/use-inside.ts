@@ -38,7 +38,7 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
     [lately.rows, longAgo.rows, now],
   )
   const all = !search && lately.complete && longAgo.complete
-  // The server counts once a minute; with everybody loaded, the count here is more accurate.
+  // The server counts once a minute; if everybody is loaded, the count here is more accurate.
   const doubtful = all ? stale.length : Math.min(unseen, inside)
   return {
     lately,

@@ -21,7 +21,7 @@ import { likelyVerdict } from './likely-verdict.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
-  /** The check whose state is already on the screen. */
+  /** The id of the check whose state is already on the screen. */
   shownId: string | undefined
   /** True while no check is running and no verdict is shown. */
   idle: boolean

@@ -70,7 +70,7 @@ it('a browser that does not support notifications is reported', async () => {
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('blocked notifications come with instructions to unblock them', async () => {
+it('blocked notifications come with instructions for unblocking them', async () => {
   const { card } = await openCard({ permission: 'denied' })
   expect(await card.findByText(/Your browser blocks notifications/)).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()

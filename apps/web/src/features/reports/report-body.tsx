@@ -38,7 +38,7 @@ type Props = ReportsAddress & {
   report: Report
   /** True if the report is only about the reader, so that no search for people is needed. */
   isOwn: boolean
-  /** The download of the report as a file. */
+  /** Renders the download of the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
   /** The content shown if the report has no rows. */
@@ -72,7 +72,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
   const details = detailsIn({ search, onSearch }, 'row')
-  // A stable function, so that rows are not re-rendered when another opens.
+  // A stable function, so that rows are not re-rendered when another row opens.
   const holdRowPosition = useRowInPlace(details.openId)
   const latest = useRef({ details, keep: holdRowPosition })
   useEffect(() => {

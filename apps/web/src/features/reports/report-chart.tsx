@@ -24,7 +24,7 @@ type Props = {
 /** Maximum bars of a chart placed beside another; one with more takes the full width. */
 const besideMost = 20
 
-/** A chart and the same data as a list of buttons, for keyboards and for people who prefer figures. */
+/** A chart, and the same data as a list of buttons, for keyboards and for people who prefer figures. */
 export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
   const [ChartBars, setChartBars] = useState(() => lazy(load))
   const [retrying, setRetrying] = useState(false)

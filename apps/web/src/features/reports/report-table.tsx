@@ -18,7 +18,7 @@ export type ReportListProps = {
   totals: Totals
   sorting: Sorting | undefined
   onSort: (column: string) => void
-  /** The row with open details. */
+  /** The key of the row with open details. */
   openKey: string | undefined
   onOpen: (key: string) => void
 }

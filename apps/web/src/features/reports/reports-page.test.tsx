@@ -64,7 +64,7 @@ it.each([
 })
 
 it.each(['manager', 'supervisor', 'worker'] as const)(
-  '%s gets an explanation why there are none, and nothing is requested',
+  '%s gets an explanation why there are no reports, and nothing is requested',
   async role => {
     const { requests } = show(role, `/reports`)
     expect(await screen.findByText('You do not have permission to see reports')).toBeTruthy()
@@ -87,7 +87,7 @@ it('the URL determines the request: kind, days and group of one zone', async () 
   ])
 })
 
-it('a bar filters the rows and their totals, and Back undoes it', async () => {
+it('selecting a bar filters the rows and their totals, and Back undoes it', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   expect(rowsShown()).toHaveLength(8)
@@ -269,7 +269,7 @@ it('a manager who may not read a zone’s reports keeps the other parts of the p
   expect(requests).toEqual([])
 })
 
-it('the parts follow the rights in the zone shown, not in the selected one', async () => {
+it('the sections follow the rights in the zone shown, not in the selected one', async () => {
   const [north, south] = zonesFor('client_admin')
   const zones = [north, south && { ...south, myRole: 'app_user' as const }].flatMap(zone => zone ?? [])
   show('client_admin', `/reports?zone=${southId}`, {}, zones)

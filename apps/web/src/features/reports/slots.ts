@@ -7,7 +7,7 @@ import type { ReportQuestion } from './use-report.ts'
 /** Renders a part of the page for a zone, or nothing if the reader may not see it in that zone. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
-/** Content that other features add to the page. A part that is missing, or has no zone, is not shown. */
+/** Content that other features add to the page. A section that is missing, or has no zone, is not shown. */
 export type ReportSlots = {
   /** Renders the download of the report, with the rows shown, beside the title. */
   download?: (shown: { question: ReportQuestion; report: Report; filter: RowFilter }) => ReactNode
@@ -15,7 +15,7 @@ export type ReportSlots = {
   above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode
   /** Renders content below a row's values, such as the corrections to a day. */
   ofRow?: (row: ReportRow, report: Report) => ReactNode
-  /** Additional parts of the page. */
+  /** Additional sections of the page. */
   hours?: OfZone
   mailing?: OfZone
 }

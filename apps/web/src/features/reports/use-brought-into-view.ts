@@ -6,7 +6,7 @@ const follows = 160
 
 /**
  * Scrolls an element into view when its content was selected elsewhere on the page, unless it is already visible. Call `bring` with
- * the selection; scrolling happens once the new content is rendered.
+ * the selection; scrolling happens once the new content has been rendered.
  */
 export function useBroughtIntoView<E extends HTMLElement>(shown: unknown) {
   const element = useRef<E>(null)

@@ -17,7 +17,7 @@ import { severityNames } from './severity-tag.tsx'
 
 type Props = { opened: boolean; onClose: () => void; onReported: () => void }
 
-/** Reports a breach: what happened, how many people are affected, and how severe it is. */
+/** Reports a breach: a description, the number of people affected, and the severity. */
 export function BreachDialog({ opened, onClose, onReported }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Report a breach`} width={520}>

@@ -15,7 +15,7 @@ import type { DashboardQuery } from './use-dashboard.ts'
 
 const day = 86_400_000
 
-/** Each figure with the event type it counts; the first counts all types. */
+/** Each figure with the event type that it counts; the first counts all types. */
 const figures = [
   { key: 'events', label: t`Events`, type: undefined },
   { key: 'failedSignIns', label: t`Failed sign-ins`, type: 'login_failed' },

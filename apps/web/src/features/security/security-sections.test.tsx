@@ -63,7 +63,7 @@ it('a suspicious account is suspended after a warning and reactivated, but not w
   expect(set).toEqual(['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })))
 })
 
-it('any account can be checked by its email', async () => {
+it('any account can be checked by its email address', async () => {
   const { user } = open('/security?section=accounts', [], {
     'security/checkSuspiciousActivity': () =>
       answer({

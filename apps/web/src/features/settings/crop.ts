@@ -30,7 +30,7 @@ export function middle(size: Size): Crop {
   return { x: (1 - part.x) / 2, y: (1 - part.y) / 2, side: 1 }
 }
 
-/** Zooms to `side` and keeps the centre as far as the edges allow. */
+/** Zooms to `side`, keeping the centre as far as the edges allow. */
 export function zoomed(size: Size, crop: Crop, side: number): Crop {
   const before = extent(size, crop.side)
   const after = extent(size, Math.min(Math.max(side, closestSide), 1))

@@ -131,7 +131,7 @@ it('the crop can be moved by keyboard', async () => {
   expect(FakeRequest.last.url).toBe('/upload/profile-image?x=0&y=0&side=1')
 })
 
-it('the focus returns to where it was, whether the photo was used or not', async () => {
+it('the focus returns to where it was, whether or not the photo was used', async () => {
   await choose(png())
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))

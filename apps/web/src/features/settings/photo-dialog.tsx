@@ -108,7 +108,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
   )
 }
 
-/** Shrinks a file with too many pixels. If that fails, the server explains what is wrong. */
+/** Shrinks a file with too many pixels. If that fails, the server explains the problem. */
 async function toSend(file: File, size: Size | undefined): Promise<File> {
   if (!size || !hasTooManyPixels(size)) return file
   const smaller = await shrinkImage(file)

@@ -16,7 +16,7 @@ export function RequestTrackingButton({ zoneId, userId, label = t`Request Locati
   return (
     <Button
       variant="default"
-      // One's own request is among the quick actions, a member's among the centred buttons of their details.
+      // The user's own request is among the quick actions, a member's among the centred buttons of their details.
       justify={userId === undefined ? 'flex-start' : 'center'}
       leftSection={<IconLocationQuestion size="1.25rem" aria-hidden />}
       loading={request.isPending}

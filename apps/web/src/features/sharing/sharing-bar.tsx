@@ -14,7 +14,9 @@ import classes from './sharing-bar.module.css'
 import type { MySharing } from './use-my-sharing.ts'
 import { type TrackingState, useTracking } from './use-tracking.ts'
 
-/** Shows where, until when and how accurately the position is shared, with buttons to pause or end. Tracks while mounted. */
+/**
+ * Shows where, until when and how accurately the position is shared, with buttons that pause or end sharing. Tracks while mounted.
+ */
 export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null

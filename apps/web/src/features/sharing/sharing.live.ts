@@ -59,7 +59,7 @@ function requestsAfter(data: Requests, request: TrackingRequest): Requests {
   return { requests }
 }
 
-/** The sharing data that a topic keeps up to date. */
+/** Returns the sharing data that a topic keeps up to date. */
 export function sharingTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'zone') return [orpc.presence.sharers.key({ input: { zoneId: topic.id } })]
   if (topic.kind !== 'user' || topic.id !== me) return []

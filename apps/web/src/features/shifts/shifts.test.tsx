@@ -38,7 +38,7 @@ const aDay = (over: Partial<AttendanceDay> = {}): AttendanceDay => ({
 const plans = { timeZone, mayChange: true, plans: [] }
 const holidays = () => answer({ holidays: [], mayChange: true })
 
-it('hours are planned by days, times and grace, with a note if they end on the next day', async () => {
+it('hours are planned by days, times and grace period, with a note if they end on the next day', async () => {
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
     'shifts/holidays': holidays,

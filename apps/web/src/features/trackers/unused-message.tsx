@@ -31,7 +31,7 @@ const reasons: Readonly<Record<UnusedReason, { readonly text: string; readonly a
   },
 }
 
-/** Explains why the last unused message was ignored, and when it arrived; grey once a later one was used. */
+/** Explains why the last unused message was ignored, and when it arrived; greyed out once a later one has been used. */
 export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker['lastUnused']> }) {
   const { reason, at, laterUsed } = lastUnused
   const { text, advice } = reasons[reason]

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
 
-/** Refetches the state of the user's second step, and whether it is required. */
+/** Returns a function that refetches the state of the user's second step, and whether it is required. */
 export function useReloadTwoStep() {
   const client = useQueryClient()
   return useCallback(

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
 import { bo, managerServer, self, shown, zone } from './testing/manager-server.ts'
 
-it('Add User by Code sends the code trimmed and upper-cased, and refetches the list', async () => {
+it('Add User by Code sends the code trimmed and in upper case, and refetches the list', async () => {
   let users = [self]
   const inputs: unknown[] = []
   fakeServer({

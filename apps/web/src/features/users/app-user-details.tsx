@@ -91,7 +91,8 @@ export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSe
         }
       />
       {!isSelf && <ReachButtons name={formatName(user)} email={user.email} phone={member?.phone} />}
-      {/* A person who withdrew consent cannot share their position; they must first give it again in their own Settings. */}
+      {/* A person who has withdrawn consent cannot share their position; they must first give consent again in their own
+          Settings. */}
       {!isSelf && user.consent !== 'withdrawn' && mayInZone(own, 'track_live_locations') && (
         <RequestTrackingButton zoneId={zone.id} userId={user.userId} label={t`Ask to share position`} />
       )}

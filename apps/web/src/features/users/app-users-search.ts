@@ -7,7 +7,7 @@ export type AppUsersSearch = {
   presence?: PresenceWord
   /** The person whose details are open. */
   user?: string
-  /** The user code from a link: opens the dialog that adds its owner. */
+  /** The user code from a link, which opens the dialog that adds its owner. */
   add?: string
 }
 
@@ -15,7 +15,7 @@ export type AppUsersProps = InAddress<AppUsersSearch>
 
 const presenceWords = ['inside', 'outside', 'unknown'] as const
 
-/** Parses the search parameters; invalid values are dropped. */
+/** Parses the search parameters, dropping invalid values. */
 export function parseAppUsersSearch(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: textIn(search.q),

@@ -12,7 +12,7 @@ import { formatName } from './zone-user-words.ts'
 
 type Props = { zoneId: string; person: ZonePerson; member: MemberDetails; mayReset: boolean }
 
-/** The state of the member's entry PIN, with a reset button when it is locked. */
+/** The state of the member's entry PIN, with a reset button if it is locked. */
 export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const name = formatName(person)
   const reset = useAct({

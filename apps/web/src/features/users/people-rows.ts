@@ -35,7 +35,7 @@ const order = (a: ZonePerson, b: ZonePerson) =>
   compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
 
-/** Returns the list with an updated person: in place, or without them if its filters exclude them. */
+/** Returns the list with an updated person: in place, or without them if the list's filters exclude them. */
 export function withPerson(
   list: Pages<ZonePerson>,
   filter: PeopleFilter,
@@ -107,7 +107,7 @@ export function afterSeen(person: ZonePerson, { at, inside, mock = false }: Sigh
   })
 }
 
-/** Applies a position to a row; only for lists that show it. */
+/** Applies a position to a row, only in lists that show it. */
 export function afterLocated(
   person: ZonePerson,
   { lat, lng, accuracyMeters, at }: EventOf<'presence.located'>['located'][number],
@@ -116,7 +116,7 @@ export function afterLocated(
   return { ...person, position: { lat, lng, accuracyMeters } }
 }
 
-/** Applies a change of consent: without it, no position or presence is shown. */
+/** Applies a change of consent: without consent, no position or presence is shown. */
 export function afterConsent(
   person: ZonePerson,
   { consent }: Pick<EventOf<'presence.consent'>, 'consent'>,

@@ -27,7 +27,7 @@ type Props = InAddress<AccountsSearch>
 const title = t`Users Management`
 const toKey = (person: TeamMember) => person.userId
 
-/** Minimum interval between refetches of the list after events of its zone, in milliseconds. */
+/** Minimum interval in milliseconds between refetches of the list after events in its zone. */
 const refetchIntervalMs = 10_000
 /** Polling interval of the presence on the cards, in milliseconds, because viewers here may not receive the zone's events. */
 const presenceAgainMs = 60_000

@@ -13,7 +13,7 @@ function newsText(name: string, before: Word, now: Word, zoneName: string): stri
   return before === 'inside' ? t`${name} left ${zoneName}` : t`${name} is outside ${zoneName}`
 }
 
-/** Announces presence changes to screen readers, but not on the first load and not for people who join or are removed. */
+/** Announces presence changes to screen readers, but not on the first load and not for people who are added or removed. */
 export function usePresenceNews(users: readonly ZonePerson[] | undefined, zoneName: string) {
   const previous = useRef<{ zoneName: string; words: ReadonlyMap<string, Word> }>(undefined)
   useEffect(() => {

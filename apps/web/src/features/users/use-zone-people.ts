@@ -35,7 +35,7 @@ export function useZonePeople(zoneId: string, { list, search: typed, presence }:
   return {
     people,
     counts: counts.data,
-    /** A count for a card: undefined until known, null when it could not be read. */
+    /** Returns the count for a card: undefined until known, null if it could not be read. */
     figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
     /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
     total: search === undefined ? counts.data?.[presence ?? 'all'] : undefined,

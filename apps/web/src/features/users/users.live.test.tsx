@@ -15,7 +15,7 @@ const me = toId(1)
 const at = (clock: string) => `2026-11-20T${clock}:00.000Z`
 const place = { lat: 1, lng: 2, accuracyMeters: 8 }
 
-/** Sorts newest first, like the server. */
+/** Sorted newest first, as on the server. */
 const ana = aMember({
   userId: toId(2),
   assignmentId: toId(2),
@@ -273,7 +273,7 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ],
 ]
 
-describe("an event updates the cache to the server's response, in every list and count", () => {
+describe('an event updates the cache to match the server’s response, in every list and count', () => {
   it.each(cases)('%s', (_, events, after) => {
     const client = createCache(before)
     const staleKeys = events.flatMap(event => applyUsers(client, event, me, `zone:${zoneId}`))
@@ -299,7 +299,7 @@ describe("an event updates the cache to the server's response, in every list and
     expect(rowsNow(client, { list: 'people' })).toEqual(old)
   })
 
-  it('counts an event about oneself once, though it also arrives on one’s own topic', () => {
+  it('counts an event about oneself once, although it also arrives on one’s own topic', () => {
     const client = createCache(before)
     applyUsers(client, came, me, `zone:${zoneId}`)
     applyUsers(client, came, me, `user:${me}`)

@@ -240,7 +240,7 @@ const zoneKeys = (zoneId: string): QueryKey[] => [
   detailKey({ zoneId }),
 ]
 
-/** The member queries that a topic keeps up to date. */
+/** Returns the member queries that a topic keeps up to date. */
 export function usersTopicKeys(topic: Topic): QueryKey[] {
   return topic.kind === 'zone' ? [...zoneKeys(topic.id), ...teamKeys()] : []
 }

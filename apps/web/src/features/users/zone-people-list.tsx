@@ -75,7 +75,7 @@ const memberColumns = {
   }),
 }
 
-/** The columns of a person who was added and has not entered the zone yet, on every screen. */
+/** The columns of a person who has been added and has not entered the zone yet, on every screen. */
 const invitedColumns = ({ userCode, zoneRole }: ZonePerson) => ({
   detail: userCode,
   marks: (

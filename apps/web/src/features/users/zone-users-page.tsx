@@ -65,8 +65,8 @@ function ZoneUsers({ zone, ...address }: InAddress<ZoneUsersSearch> & { zone: My
         <SearchField
           label={t`Search by name or email`}
           value={search.q ?? ''}
-          // The search covers only users, so typing on the other tab switches to the users tab. Hiding the field there would move
-          // the tabs under the finger.
+          // The search covers only users, so typing on the other tab switches to the users tab. Hiding the field on that tab would
+          // move the tabs under the person's finger.
           onChange={q => onSearch({ q: q || undefined, tab: undefined }, { replace: true })}
         />
       }

@@ -74,7 +74,7 @@ function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isA
   }
 }
 
-/** Cards of the person's own zones, each with their presence and the check: shared by Zone Presence and My Zones. */
+/** Cards of the person's own zones, each with their presence and the check; shared by Zone Presence and My Zones. */
 export function OwnZonesPage({ title, only, first, search, onSearch, checkProps, ...props }: Props) {
   const address = { search, onSearch }
   const { list, total } = useShownZones({ only, first, q: search.q })

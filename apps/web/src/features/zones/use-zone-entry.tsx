@@ -32,7 +32,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
     onSelected()
   }
 
-  // For a role without PIN, selecting the zone accepts the invitation.
+  // For a role without a PIN, selecting the zone accepts the invitation.
   const accept = useAct({
     call: (zone: MyZone) => api.zones.enter({ zoneId: zone.id, pin: '' }),
     onDone: ({ entryExpiresAt }, zone) => {

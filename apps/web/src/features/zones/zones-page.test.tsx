@@ -161,7 +161,7 @@ it('missing fields are also listed together at the top, joined with commas, unti
   )
 })
 
-it('From Location fills the corners and keeps the error of the capacity', async () => {
+it('From Location fills the corners and keeps the error in the capacity field', async () => {
   deviceAt({ longitude: 2.5 })
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()

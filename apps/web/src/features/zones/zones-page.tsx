@@ -102,7 +102,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
   const { open, dialogs } = useZoneDialogs()
   const [here, setHere] = useState<PositionReading>()
   const acts = useZoneActs()
-  // Uses the account's own role, like the server: a role in a zone does not allow creating zones.
+  // Uses the account's own role, as the server does: a role in a zone does not allow creating zones.
   const mayCreate = can(profile.role, 'create_zones')
   const details = detailsIn(address, 'zone')
   const opened = useOpenedZone(list.rows ?? [], search.zone)
@@ -221,7 +221,7 @@ function CardActs({ zone, may, isSuper, open }: CardActsProps) {
       {isSuper &&
         button(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
       {may.remove && button(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}
-      {/* People who edit but do not delete see only their own zones, which have shapes. */}
+      {/* People who may edit but not delete see only their own zones, which have shapes. */}
       {!may.remove &&
         may.edit &&
         'shape' in zone &&

@@ -27,14 +27,14 @@ function withZones() {
   return { client, names }
 }
 
-it("a removed zone leaves both lists, like in the server's response", () => {
+it('a removed zone leaves both lists, as in the server’s response', () => {
   const { client, names } = withZones()
   const keys = applyZones(client, { kind: 'zone.removed', zoneId: north.id }, me)
   expect(names()).toEqual({ mine: ['South gate'], all: ['South gate'] })
   expect(keys).toEqual([orpc.zones.mine.key(), orpc.zones.available.key(), orpc.zones.counts.key()])
 })
 
-it("losing a membership removes the zone; another person's loss changes nothing", () => {
+it('losing a membership removes the zone; another person’s loss changes nothing', () => {
   const { client, names } = withZones()
   expect(
     applyZones(
@@ -86,7 +86,7 @@ it('an entry or exit does not refetch the zones', () => {
   expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })
 
-it('refetches the zones when one’s own profile changed, not when another person’s did', () => {
+it('refetches the zones when one’s own profile changes, not when another person’s does', () => {
   const { client } = withZones()
   expect(applyZones(client, aProfileChange(me), me)).toEqual([orpc.zones.key()])
   expect(applyZones(client, aProfileChange(somebody), me)).toEqual([])

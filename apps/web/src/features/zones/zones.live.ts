@@ -88,7 +88,7 @@ function forget(client: QueryClient, zoneId: string) {
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }
 
-/** The zone queries that a topic keeps up to date. */
+/** Returns the zone queries that a topic keeps up to date. */
 export function zonesTopicKeys(topic: Topic, me: string): QueryKey[] {
   if (topic.kind === 'admin' || topic.kind === 'zone') return [orpc.zones.key()]
   return topic.kind === 'user' && topic.id === me ? [orpc.zones.key()] : []

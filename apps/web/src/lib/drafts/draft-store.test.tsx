@@ -21,7 +21,7 @@ it('a draft loads only fields of the form, and ignores unreadable values', () =>
   expect(anas().load(empty)).toEqual(empty)
 })
 
-it('a draft is deleted when it is sent, and all drafts when the person signs out', () => {
+it('a draft is deleted when it is sent, and all drafts are deleted when the person signs out', () => {
   signIn()
   anas().save({ name: 'Pier 4' })
   anas().forget()
@@ -32,7 +32,7 @@ it('a draft is deleted when it is sent, and all drafts when the person signs out
   expect(Object.keys(sessionStorage)).toEqual([])
 })
 
-it('a draft survives a session that expired, so the same person continues after signing in', () => {
+it('a draft survives an expired session, so that the same person can continue after signing in', () => {
   signIn()
   anas().save({ name: 'Pier 4' })
   sessionStore.expire('token-1')

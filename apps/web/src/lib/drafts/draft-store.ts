@@ -11,18 +11,18 @@ export const guest = 'guest'
 const isPlain = (value: unknown): value is Plain => value === null || typeof value !== 'object'
 
 /**
- * Drafts: text typed into a form and not sent yet, in this tab (session storage), so that an error, a reload or a lost connection
- * loses nothing. `who` is the person's id, so that the next person at this browser sees nothing. Never use it for secrets. A draft
- * is deleted when it is sent, and when the person signs out; not when their session expires.
+ * Drafts: text typed into a form but not sent yet, kept in this tab (session storage), so that an error, a reload or a lost
+ * connection loses nothing. `who` is the person's id, so that the next person who uses this browser does not see the text. Never
+ * use it for secrets. A draft is deleted when it is sent or the person signs out, but not when the session expires.
  */
 export function openDraft<Fields extends Draft>(form: string, who: string) {
   const key = `${prefix}${form}.${who}`
   return {
-    /** The stored values of these fields; missing and unreadable ones keep the given values. */
+    /** Returns the stored values of these fields. Missing and unreadable fields keep the given values. */
     load(empty: Fields): Fields {
       return { ...empty, ...readFields(key, empty) }
     },
-    /** Only the stored values. */
+    /** Returns only the values that are stored. */
     loadStored(fields: Fields): Partial<Fields> {
       return readFields(key, fields)
     },
@@ -43,7 +43,7 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
     const knownFields = Object.entries(stored).filter(([field, value]) => field in fields && isPlain(value))
     return Object.fromEntries(knownFields) as Partial<Fields>
   } catch {
-    // An unreadable draft counts as none.
+    // An unreadable draft is treated as missing.
     return {}
   }
 }

@@ -3,7 +3,7 @@ import { openDraft } from './draft-store.ts'
 
 /**
  * Layers typed edits over saved fields: edits survive an error and a reload, and untouched fields follow the saved values. `form`
- * and `who` name the draft.
+ * and `who` identify the draft.
  */
 export function useDraft<Fields extends Record<string, string>>(form: string, who: string, saved: Fields) {
   const draft = openDraft<Fields>(form, who)
@@ -21,9 +21,9 @@ export function useDraft<Fields extends Record<string, string>>(form: string, wh
     edits,
     isDirty,
     set: (field: keyof Fields, value: string) => save({ ...edits, [field]: value }),
-    /** Removes saved edits. Text typed since then is kept. */
+    /** Removes edits that have been saved. Keeps text typed since saving began. */
     settle: (done: Partial<Fields>) => {
-      // `edits` would be outdated: they are from the moment when saving began.
+      // `edits` would be outdated here: it dates from when saving began.
       const rest = Object.entries(draft.loadStored(saved)).filter(([field, value]) => done[field] !== value)
       save(Object.fromEntries(rest) as Partial<Fields>)
     },

@@ -4,7 +4,7 @@ const key = 'muster.background'
 
 let watch: LocationDevice['watch'] | undefined
 
-/** Installs the phone's background positions, which only the native app has. */
+/** Installs background positioning, which only the native app has. */
 export function setBackgroundDevice(device: LocationDevice['watch'] | undefined) {
   watch = device
 }
@@ -19,6 +19,6 @@ export const backgroundChoice = {
   },
 }
 
-/** The device used for tracking, in the background too if the person chose so. */
+/** Returns the device used for tracking, including in the background if the person chose that. */
 export const trackingDevice = (device: LocationDevice): LocationDevice =>
   watch && backgroundChoice.get() ? { ...device, watch } : device

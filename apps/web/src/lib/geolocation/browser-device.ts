@@ -1,7 +1,7 @@
 import type { LocationDevice, PositionFailure } from './location-device.ts'
 import { readOnce } from './read-once.ts'
 
-/** The parts of a browser used here. */
+/** The browser features used here. */
 type Browser = {
   readonly isSecureContext?: boolean
   readonly navigator: {
@@ -10,10 +10,10 @@ type Browser = {
   }
 }
 
-/** The permission prompt needs a request; its position is discarded, so any will do. */
+/** Only a request can prompt for permission. Its position is discarded, so any position will do. */
 const anyPosition = { timeoutMs: 10_000, maximumAgeMs: 3_600_000 }
 
-/** The browser's own geolocation. */
+/** Returns the browser's own geolocation as a device. */
 export function browserDevice(browser: Browser = globalThis): LocationDevice {
   const device: LocationDevice = {
     platform: 'web',
@@ -23,7 +23,7 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
     async permit() {
       const state = await readPermission(browser)
       if (state !== 'unknown') return state === 'granted'
-      // Only a request makes the browser prompt the person.
+      // Only a position request makes the browser prompt the person.
       const result = await readOnce(device, anyPosition)
       return result.ok || (result.failure !== 'denied' && !isMissing(result.failure))
     },
@@ -54,7 +54,7 @@ export function browserDevice(browser: Browser = globalThis): LocationDevice {
 const isMissing = (failure: PositionFailure) => failure === 'unsupported' || failure === 'insecure'
 
 /**
- * On a page served over plain http some browsers report "denied" although nobody refused; the actual problem is the page's address.
+ * On a page served over plain http some browsers report "denied" although nobody refused; the actual problem is the insecure page.
  * `localhost` counts as secure.
  */
 function missingIn({ isSecureContext, navigator }: Browser): PositionFailure | undefined {
@@ -62,7 +62,7 @@ function missingIn({ isSecureContext, navigator }: Browser): PositionFailure | u
   return navigator?.geolocation ? undefined : 'unsupported'
 }
 
-/** Unknown if the person has not been asked, or if the browser does not report it. */
+/** Returns 'unknown' if the person has not been asked yet, or if the browser does not report the permission. */
 async function readPermission({ navigator }: Browser): Promise<'granted' | 'denied' | 'unknown'> {
   try {
     const state = (await navigator?.permissions?.query({ name: 'geolocation' }))?.state

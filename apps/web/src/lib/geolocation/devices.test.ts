@@ -61,7 +61,7 @@ it('a page over plain http fails as insecure without asking the browser, which w
   expect(browser.calls).toEqual([])
 })
 
-it('a browser without geolocation is reported', () => {
+it('a browser without geolocation is reported as such', () => {
   const failed = vi.fn()
   browserDevice({ navigator: {} }).watch(options, vi.fn(), failed)
   expect(failed).toHaveBeenCalledWith('unsupported')
@@ -80,7 +80,7 @@ it.each([
   [1, false],
   [2, true],
 ] as const)(
-  'a person not asked yet is prompted by a request; error %i means permitted: %s',
+  'a person who has not been asked yet is prompted by a request; error %i means permitted: %s',
   async (code, permitted) => {
     const browser = aBrowser()
     const permit = browserDevice(browser as unknown as AsBrowser).permit()
@@ -105,7 +105,7 @@ function aPlugin(location = 'granted') {
 }
 type AsPlugin = Parameters<typeof nativeDevice>[0]
 
-it('a phone is asked through its bridge, by satellite only on request, and released', async () => {
+it('a phone is asked through its bridge, uses satellites only on request, and is released', async () => {
   const plugin = aPlugin()
   const device = nativeDevice(plugin as unknown as AsPlugin, 'android')
   const [onPosition, failed] = [vi.fn(), vi.fn()]
@@ -128,13 +128,13 @@ it('a phone is asked through its bridge, by satellite only on request, and relea
   await vi.waitFor(() => expect(plugin.clearWatch).toHaveBeenCalledWith({ id: 'watch-1' }), 15_000)
 })
 
-it('a phone prompts the person, and refuses if location is turned off altogether', async () => {
+it('a phone prompts the person, and refuses if location is turned off system-wide', async () => {
   expect(await nativeDevice(aPlugin() as unknown as AsPlugin, 'ios').permit()).toBe(true)
   expect(await nativeDevice(aPlugin('denied') as unknown as AsPlugin, 'ios').permit()).toBe(false)
   const off = { ...aPlugin(), requestPermissions: () => Promise.reject(new Error('off')) }
   expect(await nativeDevice(off as unknown as AsPlugin, 'ios').permit()).toBe(false)
 })
 
-it('a browser needs no bridge', () => {
+it('a browser does not load the native bridge', () => {
   expect(thisDevice()).toMatchObject({ platform: 'web' })
 })

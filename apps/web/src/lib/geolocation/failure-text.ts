@@ -4,7 +4,7 @@ import type { PositionFailure } from './location-device.ts'
 /** The title of every location error. */
 export const locationErrorTitle = t`Location Error`
 
-/** The specification's texts for location errors, and the possible next steps. */
+/** The specification's texts for location errors, each with the person's next step. */
 const failures: Record<PositionFailure, { text: string; next: string }> = {
   unsupported: {
     text: t`Geolocation is not supported by this browser`,
@@ -28,13 +28,13 @@ const failures: Record<PositionFailure, { text: string; next: string }> = {
   },
 }
 
-/** The text of a failure and the next step. The zone screens have their own text for a timeout. */
+/** Returns the text of a failure and the person's next step. The zone screens have their own text for a timeout. */
 export function failureText(failure: PositionFailure, screen?: string): { text: string; next: string } {
   if (failure !== 'timeout' || screen !== 'zone') return failures[failure]
   return { ...failures.timeout, text: t`Location check timed out. Please try again.` }
 }
 
-/** Shown before and during tracking if the person or the phone denies permission. */
+/** Shown before or during tracking if the person or the phone denies permission. */
 export const permissionTexts = {
   missing: t`Location permissions not granted`,
   tracking: t`Location permissions required for tracking`,

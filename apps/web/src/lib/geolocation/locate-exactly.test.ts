@@ -24,7 +24,7 @@ it('the first reading of 20 m or better is used, requested with high accuracy', 
   expect(good.reading?.accuracyMeters).toBe(20)
 })
 
-it('up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
+it('makes up to three attempts: by satellite 3 s after a poor reading, with the longest timeout 2 s after an error', async () => {
   const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, {})
   await pass(0)
@@ -71,7 +71,7 @@ it('a failure reports its reason', async () => {
   })
 })
 
-it('a device that never answers is released after each attempt', async () => {
+it('a device that never responds is released after each attempt', async () => {
   const { device, watches } = fakeDevice()
   const result = locateExactly(device, {})
   await pass(30_000 + 2_000 + 45_000 + 2_000 + 60_000)
@@ -99,7 +99,7 @@ it.each([
   )
 })
 
-it('a refused permission is not retried, and no earlier reading is used instead', async () => {
+it('a denied permission is not retried, and no earlier reading is used instead', async () => {
   const { device, watches, last } = fakeDevice()
   const result = locateExactly(device, { reading: toReading(aPosition(9), 0) })
   await pass(0)
@@ -108,7 +108,7 @@ it('a refused permission is not retried, and no earlier reading is used instead'
   expect(watches).toHaveLength(1)
 })
 
-it('a phone retries a reading worse than 15 m by GPS, and the better one counts', async () => {
+it('a phone retries a reading worse than 15 m by GPS, and the better reading counts', async () => {
   const { device, watches, last } = fakeDevice({ platform: 'ios' })
   const result = locateExactly(device, {})
   await pass(0)
@@ -120,7 +120,7 @@ it('a phone retries a reading worse than 15 m by GPS, and the better one counts'
   expect(watches).toHaveLength(2)
 })
 
-it('Android warms up the satellites first: 10 s at most, then 2 s of rest', async () => {
+it('Android warms up the satellite receiver first: at most 10 s, then 2 s of rest', async () => {
   const { device, watches, last } = fakeDevice({ platform: 'android' })
   const result = locateExactly(device, {})
   expect(last()).toMatchObject({ timeoutMs: 10_000, gpsOnly: true })

@@ -15,10 +15,10 @@ const afterPoorReadingMs = 3_000
 const afterLocationErrorMs = 2_000
 const gpsWarmUpMs = 10_000
 const gpsWarmUpWaitMs = 2_000
-/** The maximum age of a good reading that may replace a failed one. */
+/** Maximum age in milliseconds of a good reading that may replace a failed one. */
 const cachedLocationMs = 2 * 60_000
 
-/** The requests for precise positions, the most patient last. */
+/** The requests for precise positions, in order of increasing timeout. */
 export const strategies = {
   highAccuracy: { timeoutMs: highAccuracyTimeoutMs, maximumAgeMs: highAccuracyMaxAgeMs },
   gpsOnly: { timeoutMs: gpsOnlyTimeoutMs, maximumAgeMs: 0, gpsOnly: true },
@@ -32,7 +32,7 @@ export type ExactResult =
   | { ok: true; reading: PositionReading; cached: boolean }
   | { ok: false; text: string }
 
-/** The last sufficiently good reading, whoever requested it. */
+/** The last sufficiently accurate reading, no matter which caller requested it. */
 export type LastGood = { reading?: PositionReading }
 
 /** True for failures after which the device must not be asked again. */
@@ -40,9 +40,9 @@ const isFinal = (failure: PositionFailure) =>
   failure === 'denied' || failure === 'unsupported' || failure === 'insecure'
 
 /**
- * Gets a reading good enough for tracking in up to three attempts; never throws. On a phone, a reading that is not good enough for
- * a zone is retried by satellite only, and the better one counts. If all attempts fail, a good reading of the last two minutes is
- * used.
+ * Gets a reading accurate enough for tracking in up to three attempts; never throws. On a phone, a reading that is not accurate
+ * enough for a zone is retried by satellite only, and the better one counts. If all attempts fail, uses an accurate reading from
+ * the last two minutes.
  */
 export async function locateExactly(
   device: LocationDevice,
@@ -71,7 +71,7 @@ export async function locateExactly(
     }
   }
   const cached = last.reading
-  // A withdrawn permission also ends the use of earlier readings.
+  // Once permission is withdrawn, earlier readings must not be used either.
   const isRefused = failure !== undefined && isFinal(failure)
   if (cached && !isRefused && Date.now() - Date.parse(cached.capturedAt) <= cachedLocationMs)
     return { ok: true, reading: cached, cached: true }
@@ -81,14 +81,14 @@ export async function locateExactly(
   return { ok: false, text: t`High-accuracy location unavailable: ${reason}` }
 }
 
-/** Android's satellites take a while to settle; the first positions are discarded. */
+/** Android's satellite receiver takes a while to settle, so the first positions are discarded. */
 async function warmUp(device: LocationDevice, signal?: AbortSignal): Promise<void> {
   if (device.platform !== 'android') return
   await readOnce(device, { timeoutMs: gpsWarmUpMs, maximumAgeMs: 0, gpsOnly: true }, signal)
   await wait(gpsWarmUpWaitMs, signal)
 }
 
-/** True if a reading meets a limit in metres. */
+/** True if the accuracy of a reading is within a limit in metres. */
 export const isWithin = ({ accuracyMeters }: PositionReading, limitM: number) =>
   isAccurateEnough(accuracyMeters ?? undefined, limitM)
 

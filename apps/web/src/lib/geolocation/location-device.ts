@@ -1,7 +1,7 @@
 /** The reasons why a device gives no position. `insecure`: browsers give none to a page served over plain http. */
 export type PositionFailure = 'denied' | 'unavailable' | 'timeout' | 'unsupported' | 'insecure'
 
-/** A reading of a device: WGS 84 degrees, metres, and its time in milliseconds of the device's clock. */
+/** A reading from a device: WGS 84 degrees, metres, and the time in milliseconds of the device's clock. */
 export type DevicePosition = {
   readonly coords: {
     readonly latitude: number
@@ -15,22 +15,22 @@ export type DevicePosition = {
   readonly timestamp: number
 }
 
-/** A request to a device, always for its highest accuracy. */
+/** Options of a request to a device. Requests always ask for the highest accuracy. */
 export type WatchOptions = {
   /** Timeout, in milliseconds. */
   readonly timeoutMs: number
-  /** The maximum age of a cached position, in milliseconds. */
+  /** Maximum age of a cached position, in milliseconds. */
   readonly maximumAgeMs: number
-  /** Satellites only, if the device offers the choice: no positions estimated from networks. */
+  /** Uses satellites only, if the device offers the choice; no positions estimated from networks. */
   readonly gpsOnly?: boolean
 }
 
-/** A source of positions: the browser or the native bridge. Callers do not know which. */
+/** A source of positions: the browser or the native bridge. Callers need not know which. */
 export type LocationDevice = {
   readonly platform: 'web' | 'android' | 'ios'
-  /** The reason why the device can give no position, whatever the person allows. */
+  /** Returns the reason why the device cannot give a position at all, regardless of permission. */
   missing?(): PositionFailure | undefined
-  /** Resolves to whether positions may be read; prompts the person if undecided. */
+  /** Resolves to true if positions may be read. Prompts the person if they have not decided yet. */
   permit(): Promise<boolean>
   /** Reports positions or failures until the returned function is called. */
   watch(

@@ -8,7 +8,7 @@ import type { PositionReading, PositionResult } from './reading.ts'
 import { thisDevice } from './this-device.ts'
 import { type TrackingEvents, trackPosition } from './track-position.ts'
 
-/** A place, or the sentence that explains why it is unknown. */
+/** A position, or the sentence that explains why it is unknown. */
 export type Place = PositionReading | { problem: string }
 
 /** Creates the app's only access to the device's position. */
@@ -22,7 +22,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     signal?: AbortSignal,
   ): Promise<PositionResult> => {
     const locationDevice = device()
-    // Called synchronously in a browser, because some give a position only in direct response to a click.
+    // Called synchronously in a browser, because some browsers give a position only in direct response to a click.
     return readWithRetries(
       'then' in locationDevice ? await locationDevice : locationDevice,
       screen,
@@ -35,7 +35,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
     /** Takes one reading for a screen; never throws. */
     read,
 
-    /** The person's place, for forms and maps. */
+    /** Finds the person's position, for forms and maps. */
     async find(screen: LocationScreen, signal?: AbortSignal): Promise<Place> {
       const result = await read(screen, undefined, signal)
       if (result.ok) return result.reading
@@ -43,7 +43,7 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return { problem: `${text}. ${next}` }
     },
 
-    /** Resolves to the reason why positions may not be read, or undefined; prompts the person if undecided. */
+    /** Resolves to the reason why positions may not be read, or undefined. Prompts the person if they have not decided yet. */
     async problem(): Promise<PositionFailure | undefined> {
       const locationDevice = await device()
       const missing = locationDevice.missing?.()
@@ -51,7 +51,10 @@ export function createLocator(device: () => LocationDevice | Promise<LocationDev
       return (await locationDevice.permit()) ? undefined : 'denied'
     },
 
-    /** Tracks until the returned function is called. There is one session at a time; a new one ends the previous. */
+    /**
+     * Tracks the position until the returned function is called. Only one session runs at a time; starting another ends the
+     * previous one.
+     */
     track(events: TrackingEvents): () => void {
       tracking?.abort()
       const session = new AbortController()

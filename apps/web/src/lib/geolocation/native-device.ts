@@ -3,7 +3,7 @@ import type { LocationDevice, PositionFailure } from './location-device.ts'
 
 type Plugin = Pick<GeolocationPlugin, 'requestPermissions' | 'watchPosition' | 'clearWatch'>
 
-/** The phone's own geolocation, through the native bridge. */
+/** Returns the phone's own geolocation, through the native bridge. */
 export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): LocationDevice {
   return {
     platform,
@@ -40,7 +40,7 @@ export function nativeDevice(plugin: Plugin, platform: 'android' | 'ios'): Locat
   }
 }
 
-/** The plugin's codes, which are texts: https://github.com/ionic-team/capacitor-geolocation, "Errors". */
+/** Maps the plugin's codes, which are strings: https://github.com/ionic-team/capacitor-geolocation, "Errors". */
 function toFailure(error: unknown): PositionFailure {
   const code = (error as { code?: unknown } | null)?.code
   if (code === 'OS-PLUG-GLOC-0003' || code === 'OS-PLUG-GLOC-0008') return 'denied'

@@ -1,9 +1,7 @@
 import type { LocationDevice, WatchOptions } from './location-device.ts'
 import { type PositionResult, toReading } from './reading.ts'
 
-/**
- * Resolves to the device's first position, or the reason why there is none. Releases the device after its timeout, or on `signal`.
- */
+/** Resolves to the device's first position, or the reason why there is none. Stops the watch after its timeout, or on `signal`. */
 export function readOnce(
   device: LocationDevice,
   options: WatchOptions,
@@ -30,7 +28,7 @@ export function readOnce(
       position => finish({ ok: true, reading: toReading(position, options.maximumAgeMs) }),
       failure => finish({ ok: false, failure }),
     )
-    // The device may answer before it returns the function to stop it.
+    // The device may respond before it has returned the function that stops it.
     if (done) stop()
   })
 }

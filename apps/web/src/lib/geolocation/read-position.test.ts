@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a fresh and exact reading is used at once and ends the watch', async () => {
+it('a fresh and accurate reading is used immediately and ends the watch', async () => {
   const reading = readPosition(fake.device, member)
   fake.last().emitPosition(8)
   expect(await reading).toMatchObject({
@@ -31,7 +31,7 @@ it('a fresh and exact reading is used at once and ends the watch', async () => {
   expect(fake.last()).toMatchObject({ timeoutMs: 15_000, maximumAgeMs: 30_000, isStopped: true })
 })
 
-it('narrowing accuracy is reported, and the best reading within the settling time counts', async () => {
+it('improving accuracy is reported, and the best reading within the settling time counts', async () => {
   const accuracies: number[] = []
   const reading = readPosition(fake.device, member, meters => accuracies.push(meters))
   for (const accuracy of [60, 18, 40]) fake.last().emitPosition(accuracy)
@@ -40,7 +40,7 @@ it('narrowing accuracy is reported, and the best reading within the settling tim
   expect(accuracies).toEqual([60, 18, 18])
 })
 
-it('a poor reading may narrow until the timeout, and no longer', async () => {
+it('a poor reading may improve until the timeout, but no longer', async () => {
   const reading = readPosition(fake.device, member)
   await vi.advanceTimersByTimeAsync(3_000)
   fake.last().emitPosition(500)
@@ -65,7 +65,7 @@ it('the current reading is used when the person accepts it', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a fresh reading beats a cached one, however exact', async () => {
+it('a fresh reading beats a cached one, even a more accurate one', async () => {
   const reading = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: 25_000, lat: 1 })
   fake.last().emitPosition(12, { lat: 3 })
@@ -76,7 +76,7 @@ it('a reading is never dated earlier than the device guarantees, nor in the futu
   const old = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: 3_600_000 })
   await vi.advanceTimersByTimeAsync(improveMs)
-  // This is two seconds of settling plus thirty of maximum age.
+  // Two seconds of settling plus thirty of maximum age.
   expect(await old).toMatchObject({ reading: { capturedAt: '2026-11-20T08:59:32.000Z' } })
   const ahead = readPosition(fake.device, zone)
   fake.last().emitPosition(5, { ageMs: -60_000 })
@@ -92,14 +92,14 @@ it('a device that never calls back times out', async () => {
   expect(fake.last().isStopped).toBe(true)
 })
 
-it('a later failure of the device keeps the reading', async () => {
+it('a later failure of the device does not discard the reading', async () => {
   const reading = readPosition(fake.device, zone)
   fake.last().emitPosition(60)
   fake.last().fail('timeout')
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 60 } })
 })
 
-it('aborting releases the device at once', async () => {
+it('aborting releases the device immediately', async () => {
   const leaving = new AbortController()
   const reading = readPosition(fake.device, member, undefined, leaving.signal)
   expect(fake.last().isStopped).toBe(false)

@@ -4,22 +4,22 @@ import { type PositionResult, toReading } from './reading.ts'
 
 /** The time limits of a reading. */
 export type ReadOptions = WatchOptions & {
-  /** A timeout around the device's own, for devices that never call back. */
+  /** Timeout in milliseconds around the device's own timeout, for devices that never call back. */
   readonly outerTimeoutMs: number
 }
 
-/** Milliseconds in which a cached or merely fair first reading may still improve. */
+/** Milliseconds in which a cached first reading, or one of only fair accuracy, may still improve. */
 export const improveMs = 2_000
-/** A reading older than this, in milliseconds, counts as cached, because the person may have walked since. */
+/** A reading older than this, in milliseconds, counts as cached, because the person may have moved since. */
 const freshMs = 5_000
 
-/** Receives the current accuracy in metres, and a function to accept the reading as it is. */
+/** Receives the current accuracy in metres, and a function that accepts the reading as it is. */
 export type Narrowing = (accuracyMeters: number, useNow: () => void) => void
 
 /**
- * Takes one reading; never throws. Watches the device: `onNarrow` is called as the accuracy narrows, a cached or fair first reading
- * gets `settleMs` to improve, a poor one the device's whole timeout, and the best one counts. Aborting `signal` releases the device
- * at once; ignore the result then.
+ * Takes one reading; never throws. Watches the device and calls `onNarrow` as the accuracy improves. A cached first reading, or one
+ * of fair accuracy, gets `settleMs` to improve; a poor one gets the device's whole timeout. The best reading counts. Aborting
+ * `signal` releases the device immediately; ignore the result then.
  */
 export function readPosition(
   device: LocationDevice,
@@ -63,7 +63,7 @@ export function readPosition(
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     stop = device.watch(options, handlePosition, finish)
-    // The device may answer before it returns the function to stop it.
+    // The device may respond before it has returned the function that stops it.
     if (done) stop()
   })
 }

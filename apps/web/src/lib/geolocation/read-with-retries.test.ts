@@ -18,7 +18,7 @@ it.each([
   ['creator', 10_000, 0],
   ['dialog', 15_000, 300_000],
 ] as const)(
-  '%s waits %i ms and accepts a position of up to %i ms ago',
+  '%s waits %i ms and accepts a position up to %i ms old',
   async (screen, timeoutMs, maximumAgeMs) => {
     const reading = readWithRetries(fake.device, screen)
     expect(fake.last()).toMatchObject({ timeoutMs, maximumAgeMs })
@@ -45,7 +45,7 @@ it('retries come after 2 s and after 4 s, each with 5 s more, and then the reaso
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('a retry that finds the person counts', async () => {
+it('a retry that gets a position counts', async () => {
   const reading = readWithRetries(fake.device, 'creator')
   fake.last().fail('timeout')
   await vi.advanceTimersByTimeAsync(2_000)
@@ -53,7 +53,7 @@ it('a retry that finds the person counts', async () => {
   expect(await reading).toMatchObject({ ok: true, reading: { accuracyMeters: 9 } })
 })
 
-it('Check Position of the zone screens ends with its outer timer, 10 s', async () => {
+it('Check Position on the zone screens ends with its outer timeout, 10 s', async () => {
   const reading = readWithRetries(fake.device, 'zone')
   await vi.advanceTimersByTimeAsync(10_000)
   expect(await reading).toEqual({ ok: false, failure: 'timeout' })

@@ -5,7 +5,7 @@ import { wait } from './wait.ts'
 
 const checkTimeoutMs = 8_000
 const checkMaxAgeMs = 30_000
-/** A timeout around the device's own, for devices that never call back. */
+/** Timeouts in milliseconds around the device's own timeout, for devices that never call back. */
 const checkOuterTimeoutMs = 10_000
 const memberCheckTimeoutMs = 15_000
 const memberCheckMaxAgeMs = 30_000
@@ -14,7 +14,7 @@ const getLocationMaxAgeMs = 60_000
 const mapCreatorTimeoutMs = 10_000
 const zoneDialogTimeoutMs = 15_000
 const zoneDialogMaxAgeMs = 5 * 60_000
-/** The number of retries after a failure; the specification gives no number. */
+/** Maximum number of retries after a failure; the specification gives no number. */
 const locationRetries = 2
 /** Retry n starts n times this long after the failure, and gives the device n times the extra time. */
 const locationRetryDelayMs = 2_000
@@ -26,21 +26,21 @@ const outerSlackMs = checkOuterTimeoutMs - checkTimeoutMs
 type ScreenOptions = {
   readonly timeoutMs: number
   readonly maximumAgeMs: number
-  /** The number of retries after a failure, each with a longer timeout. */
+  /** Maximum number of retries after a failure, each with a longer timeout. */
   readonly retries: number
 }
 
 /** The specification's options for each screen. */
 export const screens = {
-  /** One's own zones: the member's screen and My Zones. */
+  /** Screens with the person's own zones: the member's screen and My Zones. */
   member: {
     timeoutMs: memberCheckTimeoutMs,
     maximumAgeMs: memberCheckMaxAgeMs,
     retries: locationRetries,
   },
-  /** Check Position on the zone screens, whose outer timer leaves no time for retries. */
+  /** Check Position on the zone screens, whose outer timeout leaves no time for retries. */
   zone: { timeoutMs: checkTimeoutMs, maximumAgeMs: checkMaxAgeMs, retries: 0 },
-  /** Get Location, and other uses that only need the person's place. */
+  /** Get Location, and other uses that only need the person's position. */
   location: {
     timeoutMs: getLocationTimeoutMs,
     maximumAgeMs: getLocationMaxAgeMs,
@@ -58,10 +58,10 @@ export const screens = {
 
 export type LocationScreen = keyof typeof screens
 
-/** True for failures that may pass. A refusal or a missing device is not retried. */
+/** True for failures that may be temporary. A denied permission or a missing device is not retried. */
 const mayPass = (failure: PositionFailure) => failure === 'timeout' || failure === 'unavailable'
 
-/** Takes one reading for a screen. The n-th retry starts n times 2 s later and gives the device n times 5 s more. */
+/** Takes one reading for a screen. Retry n starts n × 2 s after the failure and gives the device n × 5 s more. */
 export async function readWithRetries(
   device: LocationDevice,
   screen: LocationScreen,

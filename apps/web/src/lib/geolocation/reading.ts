@@ -1,6 +1,8 @@
 import type { DevicePosition, PositionFailure } from './location-device.ts'
 
-/** One reading: WGS 84 degrees, metres, degrees from north, metres per second, and the device's clock as an ISO instant. */
+/**
+ * One reading: WGS 84 degrees, metres, degrees from north, metres per second, and the time by the device's clock as an ISO instant.
+ */
 export type PositionReading = {
   lat: number
   lng: number
@@ -15,8 +17,8 @@ export type PositionReading = {
 export type PositionResult = { ok: true; reading: PositionReading } | { ok: false; failure: PositionFailure }
 
 /**
- * Corrects the timestamp: an idle provider keeps returning its first one, and some use another epoch, but the device guarantees
- * that no position is older than `maximumAgeMs`.
+ * Corrects the timestamp. An idle provider keeps returning its first timestamp, and some providers use another epoch, but the
+ * device guarantees that no position is older than `maximumAgeMs`.
  */
 export function toReading(
   { coords, timestamp }: DevicePosition,

@@ -22,7 +22,7 @@ function tracked(fake = fakeDevice()) {
   return { ...fake, accuracies, troubles, locator, events, stop: locator.track(events) }
 }
 
-it('a browser takes a reading every 15 s and ignores those worse than 15 m', async () => {
+it('a browser takes a reading every 15 s and ignores readings worse than 15 m', async () => {
   const { last, watches, accuracies, troubles } = tracked()
   await pass(0)
   last().emitPosition(8)
@@ -37,7 +37,7 @@ it('a browser takes a reading every 15 s and ignores those worse than 15 m', asy
   expect(troubles).toEqual([['Waiting for a more exact location: at most ±15 m counts here', false]])
 })
 
-it('tracking continues after a failure and reports it', async () => {
+it('tracking continues after a failure, which it reports', async () => {
   const { last, accuracies, troubles } = tracked()
   await pass(0)
   last().emitPosition(8)

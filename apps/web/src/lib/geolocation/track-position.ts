@@ -12,13 +12,13 @@ const trackingIntervalMs = 15_000
 /** Callbacks of a tracking session: each reading that counts, and the reason why the last one did not. */
 export type TrackingEvents = {
   onPosition(reading: PositionReading): void
-  /** `final`: the session is over because the device may not be asked. */
+  /** `final`: the session is over because the device must not be asked again. */
   troubled(text: string, final: boolean): void
 }
 
 /**
- * Reports positions until `until` aborts, ignoring readings worse than 15 m. A browser is asked every 15 s, because a watch there
- * silently sleeps with the screen; a phone reports whenever it has moved.
+ * Reports positions until `until` aborts, ignoring readings worse than 15 m. A browser is polled every 15 s, because a watch there
+ * silently stops while the screen is off; a phone reports whenever it has moved.
  */
 export async function trackPosition(
   device: LocationDevice,

@@ -1,18 +1,18 @@
-/** Notifications through the phone's own service, in the native app. */
+/** Push notifications through the phone's own service, in the native app. */
 export type NativePush = {
-  /** Prompts the person and resolves to whether they allow notifications. */
+  /** Prompts the person. Resolves to true if they allow notifications. */
   permit(): Promise<boolean>
-  /** The address of this phone at the service. Rejects if there is none. */
+  /** Resolves to this phone's address at the service. Rejects if there is none. */
   address(): Promise<string>
   /** Unregisters from the service. */
   leave(): Promise<void>
-  /** Calls `open` with the address within the app (`#/…`) of a tapped notification. Returns a function to unsubscribe. */
+  /** Calls `open` with the URL within the app (`#/…`) when a notification is tapped. Returns a function that unsubscribes. */
   onOpened(open: (url: string) => void): () => void
 }
 
 let push: NativePush | undefined
 
-/** Installs the phone's notifications before the app starts. */
+/** Installs the phone's push notifications. Call it before the app starts. */
 export function setNativePush(nativePush: NativePush | undefined) {
   push = nativePush
   nativePush?.onOpened(url => {

@@ -1,9 +1,9 @@
 import { v7 as uuidV7 } from 'uuid'
 
-/** Changes with every entry, so that the other tabs receive a `storage` event. */
+/** Changes with every zone entry, so that the other tabs receive a `storage` event. */
 export const entryKey = 'muster.entry'
 
-/** Entering a zone by PIN applies to the session, and so to all its tabs. */
+/** Entering a zone by PIN applies to the whole session, and so to all its tabs. */
 export const entryNews = {
   /** Notifies the other tabs that a zone was entered here. */
   publish() {

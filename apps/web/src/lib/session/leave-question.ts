@@ -3,10 +3,10 @@ export type LeaveQuestion = () => Promise<boolean>
 
 let question: LeaveQuestion | undefined
 
-/** The optional question before signing out, called by `useSignOut` and answered in a dialog of the pages. */
+/** The optional confirmation before signing out, requested by `useSignOut` and answered in one of the app's dialogs. */
 export const leaveQuestion = {
   confirm: async (): Promise<boolean> => question?.() ?? true,
-  /** Installs the question. Returns a function to remove it. */
+  /** Installs the confirmation. Returns a function that removes it. */
   set(next: LeaveQuestion): () => void {
     question = next
     return () => {

@@ -4,7 +4,7 @@ import { loadMe } from './load-me.ts'
 
 const profile = { id: 'p' }
 
-it('four attempts wait 1, 2 and 3 s in between, and then give up without a profile', async () => {
+it('makes four attempts with pauses of 1, 2 and 3 s, and then gives up without a profile', async () => {
   const pauses: number[] = []
   const fetchMe = vi.fn(async () => ({ profile: null }))
   const me = await loadMe(fetchMe, { pause: async ms => void pauses.push(ms) })
@@ -23,7 +23,7 @@ it('the first profile is used', async () => {
   expect(pauses).toEqual([1000])
 })
 
-it('the last failure is thrown after the last retry', async () => {
+it('throws the last failure after the last retry', async () => {
   const fetchMe = vi.fn(async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -31,7 +31,7 @@ it('the last failure is thrown after the last retry', async () => {
   expect(fetchMe).toHaveBeenCalledTimes(4)
 })
 
-it('a refusal stops the retries at once', async () => {
+it('a refusal stops the retries immediately', async () => {
   const fetchMe = vi.fn(async () => {
     throw new ORPCError('UNAUTHORIZED', { status: 401 })
   })
@@ -39,7 +39,7 @@ it('a refusal stops the retries at once', async () => {
   expect(fetchMe).toHaveBeenCalledTimes(1)
 })
 
-it('42P17 stops the retries at once, with or without a failure', async () => {
+it('42P17 stops the retries immediately, with or without a failure', async () => {
   const fetchMe = vi.fn(async () => ({ profile: null, profileCode: '42P17' }))
   expect((await loadMe(fetchMe, { pause: async () => {} })).profile).toBeNull()
   expect(fetchMe).toHaveBeenCalledTimes(1)
@@ -50,7 +50,7 @@ it('42P17 stops the retries at once, with or without a failure', async () => {
   expect(failed).toHaveBeenCalledTimes(1)
 })
 
-it('aborting stops the retries, during a pause and during a request', async () => {
+it('aborting stops the retries, both during a pause and during a request', async () => {
   const leaving = new AbortController()
   const failing = vi.fn(async () => {
     throw new TypeError('Failed to fetch')

@@ -2,13 +2,13 @@ import { ORPCError } from '@orpc/client'
 import { isAborted, isRefusal } from '../error-text.ts'
 
 const profileRetries = 3
-/** Retry n first waits n times this long. */
+/** Milliseconds: retry n first waits n times this long. */
 const profileRetryDelayMs = 1_000
 
-/** PostgreSQL's code for a policy that recurses, in which case retrying is useless. */
+/** PostgreSQL's code for a recursive policy, which makes retrying useless. */
 const hopeless = '42P17'
 
-/** The required parts of the answer. `profileCode`: the database's code when the profile could not be read. */
+/** The required parts of the response. `profileCode`: the database's error code when the profile could not be read. */
 type Answer = { profile: unknown; profileCode?: string | null }
 
 type Options = { signal?: AbortSignal; pause?: (ms: number) => Promise<void> }
@@ -23,8 +23,8 @@ const wait = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 
 /**
  * Reads the signed-in user. Retries a failure or a missing profile up to three times, after 1, 2 and 3 s; a refusal (4xx) and the
- * code 42P17 stop at once. Finally returns without a profile, or throws the last failure. `signal` stops the retries, because after
- * a sign-out the next one would have no session.
+ * code 42P17 stop the retries immediately. Finally returns without a profile, or throws the last failure. `signal` also stops the
+ * retries, because after a sign-out the next attempt would have no session.
  */
 export async function loadMe<T extends Answer>(
   fetchMe: () => Promise<T>,

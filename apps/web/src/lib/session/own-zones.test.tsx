@@ -6,7 +6,7 @@ import { changeOwnZone } from './own-zones.ts'
 
 const until = '2036-01-01T00:00:00.000Z'
 
-it('an older answer does not undo an entry', async () => {
+it('an older response does not undo an entry', async () => {
   const zone = aZone()
   const queryKey = orpc.zones.mine.queryKey()
   const answers: ((entryExpiresAt: string | null) => void)[] = []

@@ -5,16 +5,16 @@ import { patchAnswer } from '../patch-answer.ts'
 import type { Pages } from '../use-pages.ts'
 
 /**
- * The names of the person's zones by id, as last read; excludes zones they left themselves. An answer without a zone may arrive
- * before the event that removes it.
+ * Names of the person's zones by id, as last read, without zones they left themselves. Kept separately, because a response without
+ * a zone may arrive before the event that removes it.
  */
 export const zoneNames = new Map<string, string>()
 
-/** The queries with the person's own zones: the first answer, and further pages. */
+/** Query keys of the person's own zones: the first response, and further pages. */
 export const ownZonesKeys = () => [orpc.zones.mine.key(), orpc.zones.available.key()]
 
 /**
- * Changes one of the person's own zones everywhere in the cache; undefined removes it. An answer in transit was read before the
+ * Changes one of the person's own zones everywhere in the cache; undefined removes it. A response in transit was read before the
  * change and would undo it, so it is requested again.
  */
 export function changeOwnZone(
@@ -42,7 +42,7 @@ export function changeOwnZone(
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' })
 }
 
-/** The zone from any list in the cache. */
+/** Finds the zone in any list in the cache. */
 export function ownZoneIn(client: QueryClient, zoneId: string): MyZone | undefined {
   const lists = client.getQueriesData<Pages<MyZone>>({ queryKey: orpc.zones.available.key() })
   const rows = lists.flatMap(([, list]) => list?.pages.flatMap(page => page.rows) ?? [])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { recentZones } from './recent-zones.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
 
-it('the five zones selected last are remembered, each once, per person, across sessions', () => {
+it('remembers the last five zones selected, each once, per person, across sessions', () => {
   for (const zone of ['a', 'b', 'c', 'd', 'e', 'f', 'b']) zoneSelectionStore.set('ana', zone)
   zoneSelectionStore.set('bo', 'z')
   zoneSelectionStore.clear()

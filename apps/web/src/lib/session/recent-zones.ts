@@ -1,7 +1,7 @@
 const storageKey = (userId: string) => `muster.recent-zones.${userId}`
 const limit = 5
 
-/** The ids of the zones a person selected last on this device, newest first, five at most. They outlive the session. */
+/** Ids of the zones a person last selected on this device, newest first, at most five. They outlive the session. */
 export const recentZones = {
   of(userId: string): readonly string[] {
     try {

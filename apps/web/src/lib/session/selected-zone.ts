@@ -2,14 +2,14 @@ import type { MyZone } from '@muster/contract/zones.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type Role, type ZoneRole } from '@muster/domain/role.ts'
 import type { ZoneRights } from '@muster/domain/zone-permission.ts'
 
-/** The person's effective role in this zone or, without a zone, everywhere. */
+/** Returns the person's effective role in this zone or, without a zone, everywhere. */
 export function roleInZone(globalRole: Role, zone: Pick<MyZone, 'myRole'> | undefined): Role {
   if (isInternalAdmin(globalRole)) return globalRole
-  // Everybody but internal admins has a zone role in every zone the server lists.
+  // Everybody except internal admins has a zone role in every zone that the server lists.
   return effectiveRole(globalRole, zone?.myRole as ZoneRole | undefined)
 }
 
-/** The person's rights in this zone: their role with its granted and revoked permissions, for `mayInZone`. */
+/** Returns the person's rights in this zone for `mayInZone`: their role with its granted and revoked permissions. */
 export function rightsInZone(
   globalRole: Role,
   zone: Pick<MyZone, 'myRole' | 'granted' | 'revoked'> | undefined,
@@ -20,13 +20,13 @@ export function rightsInZone(
 
 /** True if entering this zone still requires the PIN. */
 export function asksPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'entryExpiresAt'>): boolean {
-  // The server lists only entries that are valid by its clock, so a wrong phone clock locks nobody out.
+  // The server lists only entries that are valid by its own clock, so a wrong phone clock locks nobody out.
   return needsPin(roleInZone(globalRole, zone)) && zone.entryExpiresAt === null
 }
 
 /**
- * The selected zone: available, its invitation accepted, its PIN entered if one is required, and chosen in this tab. The only zone
- * of a non-admin need not be chosen.
+ * Returns the selected zone. It must be available, its invitation accepted, its PIN entered if one is required, and it must be
+ * chosen in this tab; a non-admin's only zone need not be chosen.
  */
 export function selectedZone(globalRole: Role, zones: MyZone[], chosenId: string | null): MyZone | undefined {
   const [only] = zones

@@ -1,7 +1,7 @@
 import { useSelectedZone } from './use-selected-zone.ts'
 import { useZoneBeyond } from './use-zone-beyond.ts'
 
-/** The zone named in the address, as far as it is known. */
+/** Returns the zone named in the URL, as far as it is known. */
 export function useNamedZone(zoneId: string | undefined) {
   const { find } = useSelectedZone()
   const atHand = zoneId === undefined ? undefined : find(zoneId)

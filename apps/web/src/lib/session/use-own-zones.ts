@@ -5,7 +5,7 @@ import { useSettled } from '../use-settled.ts'
 import { holdsWords } from './holds-words.ts'
 import { type SelectedZone, useSelectedZone } from './use-selected-zone.ts'
 
-/** The zones of the first answer, as a list. */
+/** Returns the zones of the first response as a list. */
 export const zonesAtHand = <Zone>(own: SelectedZone, zones: readonly Zone[]): Listed<Zone> => ({
   rows: own.status === 'loaded' ? zones : undefined,
   failed: own.status === 'failed' || own.staleSince !== undefined,
@@ -16,8 +16,8 @@ export const zonesAtHand = <Zone>(own: SelectedZone, zones: readonly Zone[]): Li
 })
 
 /**
- * The person's own zones that contain every word of a text, by name. They are filtered here; if somebody has more zones than the
- * first answer contains, the server searches them page by page. Requests nothing unless `enabled`.
+ * Returns the person's own zones whose name contains every word of a text. They are filtered here; if somebody has more zones than
+ * the first response contains, the server searches them page by page. Sends no request unless `enabled`.
  */
 export function useOwnZones(text = '', { enabled = true }: { enabled?: boolean } = {}): Listed<MyZone> {
   const own = useSelectedZone()

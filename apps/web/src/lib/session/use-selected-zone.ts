@@ -20,7 +20,7 @@ export type SelectedZone = {
   zoneId: string | undefined
   /**
    * Zones to choose from, including the selected one. Empty while loading or after a failure, so check `status` before showing that
-   * there are none. If `hasMore`, these are the first by name; `useOwnZones` finds the others.
+   * there are none. If `hasMore`, this contains only the first ones by name; `useOwnZones` finds the others.
    */
   availableZones: MyZone[]
   hasMore: boolean
@@ -29,7 +29,7 @@ export type SelectedZone = {
   /** Finds a zone that is already loaded, including later pages. */
   find: (zoneId: string) => MyZone | undefined
   status: 'loading' | 'loaded' | 'failed'
-  /** ISO instant of the zones still shown after a reload failed: show it, greyed, with `retry`. */
+  /** ISO instant of the zones still shown after a refetch failed. Show it greyed out, with `retry`. */
   staleSince: string | undefined
   retry: () => void
   retrying: boolean
@@ -39,11 +39,11 @@ export type SelectedZone = {
   rights: ZoneRights
   /** True if the person has the permission here. */
   may: (permission: Permission) => boolean
-  /** True for everybody but internal admins: they work inside zones. */
+  /** True for everybody except internal admins: they work inside zones. */
   isZoneBound: boolean
-  /** Selects a zone. For PIN roles pass the answer of `zones.enter`. */
+  /** Selects a zone. For roles that need a PIN, pass the expiry from `zones.enter`. */
   select: (zoneId: string, entryExpiresAt?: string | null) => void
-  /** Selects no zone, for people who see everybody. */
+  /** Clears the selection, for people who may see all zones. */
   unselect: () => void
 }
 

@@ -8,7 +8,7 @@ import { api, orpc } from '../api.ts'
 import { sessionStore } from '../session-store.ts'
 import { loadMe } from './load-me.ts'
 
-/** The profile, or a fallback for display: id, e-mail, empty names, role app_user. The server grants the fallback nothing. */
+/** The profile, or a fallback for display: id, email, empty names, role app_user. The server grants the fallback nothing. */
 export type DisplayProfile = Profile | FallbackProfile
 type FallbackProfile = { id: string; email: string; firstName: ''; lastName: ''; role: 'app_user' }
 
@@ -20,7 +20,7 @@ export type SignedIn = {
   /** Null while only the fallback is available. */
   fullProfile: Profile | null
   landing: Landing
-  /** When a second step becomes mandatory for people without one, and whether all other calls are already refused. */
+  /** The time when a second step becomes mandatory for people without one. `due`: all other calls are already refused. */
   twoStep: { requiredFrom: string | null; due: boolean }
   /** The person's decision on location tracking. */
   consent: 'given' | 'withdrawn' | 'unasked'
@@ -29,7 +29,7 @@ export type SignedIn = {
 export type Session =
   | { status: 'loading' }
   | { status: 'signed-out' }
-  /** The server could not be reached. The person is not signed out; Retry asks again. */
+  /** The server could not be reached. The person is not signed out; Retry tries again. */
   | { status: 'failed'; retry: () => void }
   | SignedIn
 
@@ -74,19 +74,21 @@ export function useSession(): Session {
   return { status: 'loading' }
 }
 
-/** The signed-in user, for everything behind the authentication guard. Throws elsewhere, because that is a bug. */
+/**
+ * Returns the signed-in user, for everything behind the authentication guard. Throws elsewhere, because using it there is a bug.
+ */
 export function useMe(): SignedIn {
   const session = useSession()
   if (session.status !== 'signed-in') throw new Error('useMe needs a signed-in user')
   return session
 }
 
-/** First and last name, or the e-mail address without a name. */
+/** Returns the first and last name, or the email address if there is no name. */
 export function displayName(profile: DisplayProfile): string {
   return `${profile.firstName} ${profile.lastName}`.trim() || profile.email
 }
 
-/** The role as shown on the user card: in English the specified form, with underscores replaced by spaces. */
+/** Returns the role as shown on the user card: in English as specified, with underscores replaced by spaces. */
 export function spokenRole(role: Role): string {
   return i18n.locale === sourceLanguage ? role.replaceAll('_', ' ') : i18n._(roleLabel(role))
 }

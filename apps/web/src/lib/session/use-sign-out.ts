@@ -7,8 +7,8 @@ import { leaveQuestion } from './leave-question.ts'
 import { dispatchClearZoneSelection } from './zone-events.ts'
 
 /**
- * Asks first about anything that would be lost. Then signs out here and in every other tab, clears the zone and goes to /login. If
- * the server cannot be reached, local and session storage are cleared all the same.
+ * Asks for confirmation if anything would be lost. Then signs out here and in every other tab, clears the zone and goes to /login.
+ * If the server cannot be reached, local and session storage are still cleared.
  */
 export function useSignOut(): () => Promise<void> {
   const router = useRouter()
@@ -16,7 +16,7 @@ export function useSignOut(): () => Promise<void> {
   return async () => {
     if (!(await leaveQuestion.confirm())) return
     sessionStore.leave()
-    // Running and new reads would be refused without the session, so they are cancelled.
+    // Pending and new reads would be refused without the session, so they are cancelled.
     sessionStore.endReading()
     await client.cancelQueries()
     try {

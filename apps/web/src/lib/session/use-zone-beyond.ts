@@ -4,7 +4,7 @@ import { orpc } from '../api.ts'
 import { byCursor } from '../use-pages.ts'
 import { ownZoneIn } from './own-zones.ts'
 
-/** One of the person's zones beyond the first answer; nothing if no id is given. */
+/** Returns one of the person's zones beyond the first response; nothing without an id. */
 export function useZoneBeyond(zoneId: string | undefined) {
   const client = useQueryClient()
   const query = useInfiniteQuery({

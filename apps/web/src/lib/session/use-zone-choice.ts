@@ -7,21 +7,21 @@ import { useOwnZones } from './use-own-zones.ts'
 import { useSelectedZone } from './use-selected-zone.ts'
 import { useMe } from './use-session.ts'
 
-/** The number of zones from which a selection has a search field. */
+/** Minimum number of zones for which a selection has a search field. */
 export const fewZones = 8
 export const moreZones = t`There are more. Type to find them.`
 
 type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
 
 /**
- * The zones to choose from that contain every word of a text, at most `most`. With many zones and no text, invitations come first,
- * then starred zones and those selected last on this device. `complete`: these are all.
+ * Returns at most `limit` zones to choose from that contain every word of a text. With many zones and no text, invitations come
+ * first, then starred zones and those last selected on this device. `complete`: there are no others.
  */
 export function useZoneChoice(text: string, limit: number): Choice {
   const { userId } = useMe()
   const { total, find } = useSelectedZone()
   const own = useOwnZones(text)
-  // Fixed when the selection opens, so that a chosen zone does not jump to the top under the finger.
+  // Fixed when the selection opens, so that a chosen zone does not jump to the top under the person's finger.
   const [recent] = useState(() => recentZones.of(userId))
   const isWorthSearching = total >= fewZones
   const rows = own.rows && isWorthSearching && !text.trim() ? inOrder(own.rows, recent, find) : own.rows

@@ -21,7 +21,7 @@ export const zoneSelectionStore = {
     recentZones.add(userId, zoneId)
     emit()
   },
-  /** Sets that the user works in no zone, or in all. */
+  /** Records that the user works in no particular zone. */
   unset(userId: string) {
     sessionStorage.removeItem(prefix + userId)
     localStorage.removeItem(prefix + userId)
@@ -47,7 +47,7 @@ export const zoneSelectionStore = {
 let token = sessionStore.get()?.token
 sessionStore.subscribe(() => {
   const next = sessionStore.get()?.token
-  // The session ended, here or in another tab, so the next one chooses again.
+  // The session ended, here or in another tab, so the next user chooses again.
   if (token !== undefined && next !== token) zoneSelectionStore.clear()
   token = next
 })

@@ -6,7 +6,7 @@ import classes from './draw-shape.module.css'
 
 type Props = {
   text: string
-  /** Begins with "Cancel". A distinct name, because the form has a Cancel button too. */
+  /** Begins with "Cancel". The label is distinct, because the form has a Cancel button too. */
   cancelLabel: string
   onCancel: (() => void) | undefined
 }

@@ -7,7 +7,7 @@ import { featuresOfShape, shapeOfFeatures } from './drawn-features.ts'
 const at = (lat: number, lng: number) => ({ lat, lng })
 const again = (shape: ZoneShape) => shapeOfFeatures(featuresOfShape(shape))
 
-it('a box survives a round trip through the drawing, also across the antimeridian', () => {
+it('a box survives a round trip through the drawing, even across the antimeridian', () => {
   const shape: ZoneShape = { boundary: 'rectangle', start: at(1, 179.99), end: at(0.98, -179.98) }
   expect(again(shape)).toEqual(shape)
 })
@@ -26,7 +26,7 @@ it('a polygon with a hole and a second part keeps its rings in place', () => {
   expect(again(shape)).toEqual(shape)
 })
 
-it('a circle keeps its centre and radius, also far north', () => {
+it('a circle keeps its centre and radius, even far north', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(69.002, 20.001), end: at(69, 20.0065) }
   const drawn = again(shape)
   if (drawn?.boundary !== 'circle') throw new Error('It is no circle any more')

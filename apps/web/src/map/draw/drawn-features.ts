@@ -12,15 +12,15 @@ import type { GeoJSONStoreFeatures } from 'terra-draw'
 export const drawTools = ['polygon', 'rectangle', 'circle'] as const
 export type DrawTool = (typeof drawTools)[number]
 
-/** Handles on a circle, each of which changes its radius. The map draws the exact line. */
+/** The number of handles on a circle, each of which changes its radius. The map draws the exact line. */
 export const circleHandles = 8
-/** Digits that the drawing tool keeps: less than a millimetre. */
+/** Decimals that the drawing tool keeps: less than a millimetre. */
 export const drawnDigits = 9
 
-/** A ring of a shape: its part, and its index there; 0 is the outer one. */
+/** A ring of a shape: its part, and its index within the part; 0 is the outer ring. */
 export type DrawnRing = { readonly part: number; readonly ring: number }
 
-/** Converts a shape to the drawing tool's form: one feature per ring, because the tool does not support holes. */
+/** Converts a shape to the drawing tool's format: one feature per ring, because the tool does not support holes. */
 export function featuresOfShape(shape: ZoneShape): GeoJSONStoreFeatures[] {
   if (shape.boundary === 'circle') return [toFeature(toRing(toOutline(shape, circleHandles)), 'circle')]
   const geometry = shapeToGeometry(shape)
@@ -60,7 +60,7 @@ function polygonsIn(drawn: readonly GeoJSONStoreFeatures[]): RingPoints[][] {
   )
 }
 
-/** The corners without the closing one, and without the pointer on the last of them. */
+/** Returns the corners without the closing one, and without the pointer position at the end. */
 function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
   const [ring = []] = geometry.coordinates as Position[][]
   return ring
@@ -69,7 +69,7 @@ function toPoints({ geometry }: GeoJSONStoreFeatures): LatLng[] {
     .map(([lng, lat]) => ({ lat, lng: wrapLongitude(lng) }))
 }
 
-/** A circle through the handles, stored by its north-west and south-east points. */
+/** Returns the circle through the handles, stored by its north-west and south-east points. */
 function circleAround(points: readonly LatLng[]): CircleShape {
   const { start, end } = toCorners(toBounds(points))
   const centre = midpoint(start, end)
@@ -77,7 +77,7 @@ function circleAround(points: readonly LatLng[]): CircleShape {
   return toCircle(centre, radiusM)
 }
 
-/** The circle around a place with a radius in metres. */
+/** Returns the circle around a position with a radius in metres. */
 function toCircle(centre: LatLng, radiusM: number): CircleShape {
   const through = (degrees: number): CircleShape => {
     const across = degrees / Math.cos(centre.lat * radiansPerDegree)

@@ -14,7 +14,7 @@ it('a circle has a radius', () => {
   expect(measureShape(shape).sides).toBe('Radius 157 m')
 })
 
-it('a polygon lists its sides while they are few', () => {
+it('a polygon lists its sides if there are only a few', () => {
   const points = [at(0, 0), at(0, 0.001), at(0.001, 0.001), at(0.001, 0)]
   expect(measureShape({ boundary: 'polygon', points }).sides).toBe(
     '4 sides, perimeter 445 m: 111 m, 111 m, 111 m, 111 m',

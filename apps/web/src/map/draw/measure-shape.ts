@@ -9,7 +9,7 @@ import { formatArea } from '../../lib/format-area.ts'
 import { formatLength } from '../../lib/format-length.ts'
 import { language } from '../../lib/language.ts'
 
-/** Describes a shape by its sides and its area: "4 sides, perimeter 182 m: 52 m, 39 m, 52 m, 39 m · 2,028 m²" */
+/** Describes a shape by its sides and its area: "4 sides, perimeter 182 m: 52 m, 39 m, 52 m, 39 m · 2,028 m²". */
 export function measureShape(shape: ZoneShape): { sides: string; area: string } {
   return { sides: measureSides(shape), area: formatArea(areaM2(shape)) }
 }
@@ -36,10 +36,10 @@ function measureSides(shape: ZoneShape): string {
 
 const lengthList = new Intl.ListFormat(language, { type: 'unit' })
 
-/** A longer list of lengths would be unreadable. */
+/** Maximum number of lengths listed; a longer list would be unreadable. */
 const maxNames = 6
 
-/** The lengths in metres of the sides of a ring, in order. */
+/** Returns the lengths in metres of the sides of a ring, in order. */
 function sideLengths(ring: readonly LatLng[]): number[] {
   return ring.map((from, n) => distanceMeters(from, ring[(n + 1) % ring.length] ?? from))
 }

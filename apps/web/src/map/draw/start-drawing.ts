@@ -20,9 +20,9 @@ import {
 } from './drawn-features.ts'
 
 export type Drawing = {
-  /** Shows a shape from elsewhere: the list of coordinates, undo, an import. */
+  /** Shows a shape that was changed elsewhere: by the list of coordinates, undo or an import. */
   show(shape: ZoneShape | undefined): void
-  /** Gives the handles to this ring, if the shape has it. */
+  /** Shows the drag handles on this ring, if the shape has it. */
   choose(ring: DrawnRing): void
   /** Starts again with a tool and replaces the shape; `edit` moves, inserts and removes corners. */
   use(tool: DrawTool | 'edit'): void
@@ -114,7 +114,7 @@ export function startDrawing(adapter: TerraDrawExtend.TerraDrawBaseAdapter, even
 function modes() {
   const outline = {
     fillColor: colour,
-    // Once finished, the map fills the area itself, leaving out holes.
+    // Once the shape is finished, the map fills the area itself, leaving out holes.
     fillOpacity: ({ properties }: GeoJSONStoreFeatures) =>
       properties.currentlyDrawing ? zoneFillOpacity : 0,
 
@@ -166,7 +166,7 @@ function modes() {
   ]
 }
 
-/** A circle changes its radius, a box its sides, and a polygon each corner. */
+/** A circle can change its radius, a box its sides, and a polygon each corner. */
 const handles = {
   polygon: { draggable: true, midpoints: { draggable: true }, deletable: true },
   rectangle: { resizable: 'opposite' },

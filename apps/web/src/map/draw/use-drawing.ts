@@ -6,14 +6,14 @@ import type { DrawnRing, DrawTool } from './drawn-features.ts'
 import { type Drawing, startDrawing } from './start-drawing.ts'
 
 export type RingChoice = {
-  /** The ring with the handles. Tapping another ring on the map selects that one. */
+  /** The ring that shows the handles. Tapping another ring on the map selects that one. */
   chosen?: DrawnRing | undefined
   onChoose?: ((ring: DrawnRing) => void) | undefined
 }
 
 /**
- * Manages the drawing of one shape. The caller keeps the shape and its history; shapes from elsewhere (the list of coordinates) are
- * shown. Undo first removes the corners of an unfinished drawing.
+ * Manages the drawing of one shape. The caller keeps the shape and its history; a shape changed elsewhere (in the list of
+ * coordinates) is shown. Undo first removes the corners of an unfinished drawing.
  */
 export function useDrawing(
   value: ZoneShape | undefined,

@@ -19,7 +19,7 @@ import { GoogleProblem, googleTexts, loadGoogle } from './load-google.ts'
 
 const mapPlaceZoom = 15
 
-/** Creates Google's map in the container: hybrid, initially at zoom 15. Throws GoogleProblem if it is unavailable. */
+/** Creates a Google map in the container: hybrid, initially at zoom 15. Throws GoogleProblem if it is unavailable. */
 export async function createGoogle(options: SurfaceOptions): Promise<Surface> {
   const { container, view, events } = options
   const maps = await loadGoogle({ key: await readKey(), origin: options.shown.googleOrigin })
@@ -101,7 +101,7 @@ async function readKey(): Promise<string> {
   }
 }
 
-/** The same icons as on the MapLibre map. */
+/** Converts the icons of the MapLibre map for use on a Google map. */
 function toPictures(maps: GoogleMaps, images: readonly MarkerImage[]): Pictures {
   return new Map(
     images.map(({ name, image, pixelRatio }) => {

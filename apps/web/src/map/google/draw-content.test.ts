@@ -4,7 +4,7 @@ import type { MapContent, MapPerson, MapTrack } from '../surface.ts'
 import { drawnChosen, drawnPeople, drawnPlaces, drawnTrack, type Pen } from './draw-content.ts'
 import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
-/** A stand-in for Google's marker that records its options and simulates a person. */
+/** A stand-in for Google's marker that records its options and simulates a person's actions. */
 class Marker {
   readonly listeners: Record<string, () => void> = {}
   readonly options: Record<string, unknown>
@@ -20,7 +20,7 @@ class Marker {
 }
 let markers: Marker[] = []
 
-/** Each colour by its own name. */
+/** Each colour is represented by its own name. */
 const colours = {
   ...Object.fromEntries(['me', 'quiet', 'surface'].map(name => [name, name])),
   people: { inside: 'inside', outside: 'outside', stale: 'stale', unknown: 'unknown' },
@@ -57,7 +57,7 @@ const content = (chosen?: string): MapContent => ({
   chosen,
 })
 
-it('people close together are clustered like on the other map, and clusters open where they split', () => {
+it('people close together are clustered as on the other map, and clusters open where they split', () => {
   const { pen, map } = aPen()
   drawnPeople(pen, content(), 10)
   expect(markers.map(({ options }) => [options.label, options.title])).toEqual([
@@ -84,7 +84,7 @@ it('selecting and hovering are reported, and the chosen person is on top and let
   expect(markers.map(({ options }) => [options.label, options.clickable])).toEqual([['a', false]])
 })
 
-it('a track has lines, dashes over unknown times, and selectable points, hollow ones for doubtful readings', () => {
+it('a track has lines, dashes for periods that are unknown, and selectable points, hollow for doubtful readings', () => {
   const { pen, events } = aPen()
   const [a, b, c] = [0, 1, 2].map(lng => ({ lat: 0, lng })) as [LatLng, LatLng, LatLng]
   const track: MapTrack = {

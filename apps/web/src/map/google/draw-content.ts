@@ -7,7 +7,7 @@ import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colour
 import { type MapContent, type MapPerson, type SurfaceOptions, stateWords } from '../surface.ts'
 import type { GoogleMap, GoogleMaps, GoogleMarker } from './google-types.ts'
 
-/** The icons drawn at a place, by name. */
+/** The icons drawn on the map, by name. */
 export type Pictures = ReadonlyMap<string, { url: string; scaledSize: unknown; anchor: unknown }>
 /** The map to draw on, and the listeners. */
 export type Pen = {
@@ -41,7 +41,7 @@ export function drawnAreas({ maps, map, colours }: Pen, { areas }: MapContent): 
   })
 }
 
-/** Draws people who are apart as themselves, and the others as clusters. */
+/** Draws people who are apart as single markers, and the others as clusters. */
 export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Drawn[] {
   const { map, events } = pen
   return clusterPeople(people, zoom)
@@ -66,7 +66,9 @@ export function drawnPeople(pen: Pen, { people }: MapContent, zoom: number): Dra
     .filter(isThere)
 }
 
-/** Draws the chosen person separately and on top. The marker lets the pointer through to what is below, which prevents flicker. */
+/**
+ * Draws the chosen person separately and on top. The marker lets the pointer through to whatever is below, which prevents flicker.
+ */
 export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
   const person = chosen === undefined ? undefined : people.find(({ id }) => id === chosen)
   const above = { zIndex: 1_000_000, clickable: false }
@@ -76,7 +78,7 @@ export function drawnChosen(pen: Pen, { people, chosen }: MapContent): Drawn[] {
 const personMarker = (pen: Pen, person: MapPerson, image: string, options?: object) =>
   markerAt(pen, person, image, person.initials, `${person.name}, ${stateWords[person.state]}`, options)
 
-/** Draws a person's track: lines, dashes over gaps, and points, hollow ones for doubtful readings. */
+/** Draws a person's track: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
 export function drawnTrack({ maps, map, events, colours }: Pen, { track }: MapContent): Drawn[] {
   if (!track) return []
   const line = (path: readonly LatLng[], options: object) =>

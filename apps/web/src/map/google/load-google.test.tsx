@@ -13,7 +13,7 @@ afterEach(() => {
 
 const begin = () => {
   const append = vi.spyOn(document.head, 'append').mockImplementation((...nodes) => {
-    // Prevents fetching, because the address leads nowhere.
+    // Prevents fetching, because the URL leads nowhere.
     for (const node of nodes) {
       Object.defineProperty(node, 'isConnected', { value: false, configurable: true })
       scripts.push(node as HTMLScriptElement)
@@ -30,7 +30,7 @@ it('the script is requested with places and geometry, in English, for India', ()
   )
 })
 
-it('a script that fails is retried once and then reported', async () => {
+it('a script that fails is retried once, and then the failure is reported', async () => {
   const { maps, held, end } = begin()
   const failure = expect(maps).rejects.toThrow(googleTexts.scriptFailed)
   held[0]?.dispatchEvent(new Event('error'))

@@ -27,12 +27,12 @@ type Options = {
 const later = (ms: number) => new Promise<void>(done => setTimeout(done, ms))
 const loaded = () => (window as { google?: { maps?: Partial<GoogleMaps> } }).google?.maps
 
-/** Attempts to load the script before somebody has to press Retry. */
+/** Maximum number of attempts to load the script; after that, somebody has to press Retry. */
 const tries = 2
 
 /**
- * Loads Google's library: places and geometry, English, India, as specified. A failed script is retried once; then it gets 50 polls
- * of 100 ms to start. Throws GoogleProblem.
+ * Loads Google's library: places and geometry, English, India, as specified. A failed script is retried once. Once loaded, the
+ * library gets 50 polls of 100 ms to start. Throws GoogleProblem.
  */
 export async function loadGoogle({ key, origin, wait = later }: Options): Promise<GoogleMaps> {
   if (!loaded()?.Map) await addScript(scriptUrl(origin, key), tries)

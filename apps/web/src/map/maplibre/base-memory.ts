@@ -7,11 +7,11 @@ const restMs = 5 * 60_000
 const styles = new Map<string, StyleSpecification>()
 const missedAt = new Map<string, number>()
 
-/** The cached style and the last failure of an external base map, so that only the first map of a page waits for it. */
+/** The cached style and the last failure of an external base map, so that only the first map on a page waits for it. */
 export type BaseMemory = {
   /** The style, if it was loaded before. */
   readonly known: StyleSpecification | undefined
-  /** True if it was unreachable a short while ago. */
+  /** True if the base map was unreachable a short while ago. */
   isMissed(): boolean
   /** Loads the style. Rejects if it is unavailable. */
   load(): Promise<StyleSpecification>

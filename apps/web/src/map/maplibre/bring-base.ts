@@ -6,14 +6,14 @@ import { watchBase } from './watch-base.ts'
 type Options = {
   readonly memory: BaseMemory
   readonly plain: StyleSpecification
-  /** The map was created with the style of the base map. */
+  /** True if the map was created with the style of the base map. */
   readonly isDrawn: boolean
   readonly events: Pick<MapEvents, 'onBaseFailed' | 'onBaseShown'>
 }
 
 /**
- * Puts an external base map under the content as soon as it has loaded; the built-in one stays, or returns, if nothing of it loads.
- * Returns a function to stop.
+ * Puts an external base map under the content as soon as it has loaded. The built-in one stays, or returns, if nothing of it loads.
+ * Returns a function that stops it.
  */
 export function bringBase(map: LibreMap, { memory, plain, isDrawn, events }: Options): () => void {
   let isRemoved = false

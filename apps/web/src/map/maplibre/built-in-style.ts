@@ -5,15 +5,16 @@ import { graticule } from './graticule.ts'
 import { loadWorld } from './world.ts'
 
 const sources = { countries: 'countries', names: 'country-names', graticule: 'graticule' } as const
-/** The zoom from which the countries are of no use. */
+/** The zoom from which the countries are no longer useful. */
 const countriesEndZoom = 9
 
-/** Rendered locally by the browser's own fonts. Without a glyph server, the map requests no letters from anybody. */
+/** Rendered locally with the browser's own fonts. Without a glyph server, the map requests no glyphs from anybody. */
 export const mapFont = ['Inter Variable', 'sans-serif']
 
 /**
- * The base map without key or network: the countries of the earth, and a graticule for scale where countries are of no use. The
- * outlines are made for maps of whole countries and are kilometres off at street scale, so they fade out before they could mislead.
+ * Returns the base map that needs no key or network: the countries of the earth, and a graticule for scale where countries are not
+ * useful. The outlines are made for maps of whole countries and are kilometres off at street scale, so they fade out before they
+ * could mislead.
  */
 export function builtInStyle(colours: MapColours): StyleSpecification {
   return {
@@ -33,8 +34,8 @@ export function builtInStyle(colours: MapColours): StyleSpecification {
 }
 
 /**
- * Limits the graticule to the view, and loads the countries only at low zoom: most maps show a street and never need them. The map
- * works without them, so a failure is silent.
+ * Limits the graticule to the view, and loads the countries only at low zoom, because most maps show a street and never need them.
+ * The map works without them, so a failure is silent.
  */
 export function drawBuiltIn(map: LibreMap): void {
   const bounds = map.getBounds()

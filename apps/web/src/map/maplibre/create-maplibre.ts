@@ -23,11 +23,11 @@ import { listen } from './listen.ts'
 import { throughFetcher } from './outside-protocol.ts'
 import { addOverlays, clusterZoom, showContent, showPeople } from './overlays.ts'
 
-// One of our own files, because the policy allows no other source of workers.
+// The worker is one of our own files, because the policy allows no other source of workers.
 setWorkerUrl(workerUrl)
 
 const motionMs = 150
-/** The closest zoom of a fit, at which a doorway still has its surroundings. */
+/** Maximum zoom when fitting content, at which a doorway still has its surroundings. */
 const maxFitZoom = 18
 
 /** Creates a MapLibre map in the container, ready for content. */
@@ -121,13 +121,13 @@ export async function createMapLibre(options: SurfaceOptions): Promise<Surface> 
 }
 
 /**
- * The initial style. An external one is used only if it was loaded before, or if something is drawn on the map, which would not
- * survive a change of style. Otherwise the built-in map is shown until it has loaded.
+ * Returns the initial style. An external style is used only if it was loaded before, or if something is drawn on the map, which
+ * would not survive a change of style. Otherwise the built-in map is shown until it has loaded.
  */
 const firstStyle = async (memory: BaseMemory, drawing: boolean): Promise<StyleSpecification | undefined> =>
   memory.known ?? (drawing ? memory.load().catch(() => void memory.miss()) : undefined)
 
-/** The current view; the library continues longitudes past 180. */
+/** Returns the current view; the library continues longitudes past 180. */
 function viewNow(map: LibreMap): Bounds {
   const [southWest, northEast] = [map.getBounds().getSouthWest(), map.getBounds().getNorthEast()]
   const isAll = northEast.lng - southWest.lng >= 360
@@ -139,7 +139,7 @@ function viewNow(map: LibreMap): Bounds {
   }
 }
 
-/** The east edge continues past 180 if the box crosses the antimeridian. */
+/** Returns the edges of a box; the east edge continues past 180 if the box crosses the antimeridian. */
 function toEdges(bounds: Bounds): LngLatBoundsLike {
   return [bounds.west, bounds.south, bounds.west + longitudeSpan(bounds), bounds.north]
 }

@@ -10,12 +10,12 @@ export type ViewBox = {
 
 /** Round steps, in degrees. */
 const steps = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001]
-/** The approximate number of lines each way. */
+/** Approximate maximum number of lines in each direction. */
 const mostLines = 6
 const mercatorEnd = 85
 const cornerPart = 0.12
 
-/** The lines of latitude and longitude through a view, labelled with degrees at the left and top edges. */
+/** Returns the lines of latitude and longitude through a view, labelled with degrees at the left and top edges. */
 export function graticule(box: ViewBox): Features {
   const across = Math.min(360, box.east - box.west)
   const step = steps.findLast(it => across / it <= mostLines) ?? 30
@@ -39,7 +39,7 @@ export function graticule(box: ViewBox): Features {
   return toFeatures(features)
 }
 
-/** Integer multiples of the step, so that no rounding error accumulates. */
+/** Computes integer multiples of the step, so that no rounding error accumulates. */
 function multiples(from: number, to: number, step: number): number[] {
   const first = Math.ceil(from / step - 1e-9)
   const last = Math.floor(to / step + 1e-9)

@@ -3,10 +3,10 @@ import { type MapCluster, splitZoom } from '../cluster-people.ts'
 import type { SurfaceOptions } from '../surface.ts'
 import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from './overlays.ts'
 
-/** Half a fingertip. */
+/** Half a fingertip, in pixels. */
 const reachPx = 12
 
-/** Reports actions on the map. `clusters`: those currently drawn, by their number. */
+/** Reports actions on the map. `clusters` returns those currently drawn, by their number. */
 export function listen(
   map: LibreMap,
   { onPick, onChoose, onHover }: SurfaceOptions['events'],
@@ -18,7 +18,7 @@ export function listen(
     const number = at(point)?.properties.number
     return typeof number === 'number' ? clusters()[number] : undefined
   }
-  /** The point of the track near the finger. */
+  /** Finds the point of the track near the finger. */
   const pointAt = ({ x, y }: { x: number; y: number }) => {
     const around: [PointLike, PointLike] = [
       [x - reachPx, y - reachPx],

@@ -17,8 +17,8 @@ type Fetcher = {
 const fetchers = new Map<string, Fetcher>()
 
 /**
- * Fetches from other hosts through a worker, whose script has a policy that allows exactly the hosts of this map. One worker per
- * script address, kept as long as the page; a worker whose script failed to load is created again.
+ * Fetches from other hosts through a worker, whose script has a policy that allows exactly the hosts of this map. There is one
+ * worker per script URL, kept for the lifetime of the page; a worker whose script failed to load is created again.
  */
 export function mapFetcher(script: string): Fetcher {
   const existing = fetchers.get(script)

@@ -8,7 +8,7 @@ const clusterSize = 44
 
 export type MarkerImage = { readonly name: string; readonly image: ImageData; readonly pixelRatio: number }
 
-/** All markers, drawn here so that no map requests images from a server. */
+/** Draws all markers here, so that no map requests images from a server. */
 export function markerImages(colours: MapColours): MarkerImage[] {
   const looks = Object.keys(colours.people) as MapPinLook[]
   return [
@@ -49,7 +49,7 @@ const drawPin = (
 ): void =>
   isSeverity(look) ? drawHazard(pen, look, colours, isChosen) : drawPerson(pen, look, colours, isChosen)
 
-/** A diamond, which cannot be mistaken for a person, with the sign of its severity. */
+/** Draws a diamond, which cannot be mistaken for a person, with the sign of its severity. */
 function drawHazard(
   pen: CanvasRenderingContext2D,
   severity: MapSeverity,
@@ -76,7 +76,7 @@ function drawHazard(
   pen.stroke(new Path2D(severitySigns[severity]))
 }
 
-/** Around 20, 20: pointing down, two bars, one exclamation mark, two exclamation marks. */
+/** Paths around 20, 20: pointing down, two bars, one exclamation mark, two exclamation marks. */
 const severitySigns: Record<MapSeverity, string> = {
   low: 'M16 18.5 20 22.5 24 18.5',
   medium: 'M16 18 H24 M16 22.5 H24',
@@ -84,7 +84,7 @@ const severitySigns: Record<MapSeverity, string> = {
   critical: 'M17.5 14.5 V21 M17.5 25 V25.1 M22.5 14.5 V21 M22.5 25 V25.1',
 }
 
-/** A disc for the initials in the colour of the state, which an icon shows as well. */
+/** Draws a disc for the initials in the colour of the state, which an icon shows as well. */
 function drawPerson(
   pen: CanvasRenderingContext2D,
   state: MapPersonState,
@@ -109,7 +109,7 @@ function drawPerson(
   pen.stroke(new Path2D(stateIcons[state]))
 }
 
-/** Within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question mark, an exclamation mark. */
+/** Paths within the small disc around 31, 30: a tick, a bar, the hands of a clock, a question mark, an exclamation mark. */
 const stateIcons: Record<MapPersonState, string> = {
   inside: 'M27.8 30.2 30.2 32.6 34.4 27.8',
   outside: 'M27.8 30 H34.2',
@@ -129,7 +129,7 @@ function drawMe(pen: CanvasRenderingContext2D, colours: MapColours): void {
   disc(pen, 14, 14, 8.5, colours.me)
 }
 
-/** A pin with its tip on the place, which cannot be mistaken for a person by its form. */
+/** Draws a pin with its tip on the position; its shape cannot be mistaken for a person. */
 function drawCentre(pen: CanvasRenderingContext2D, colours: MapColours): void {
   pen.fillStyle = colours.centre
   pen.strokeStyle = '#ffffff'

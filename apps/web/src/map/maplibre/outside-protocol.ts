@@ -2,7 +2,7 @@ import { addProtocol, type RequestTransformFunction } from 'maplibre-gl'
 import { mapFetcher } from './map-fetch.ts'
 
 const name = 'outside'
-/** The fetching scripts, by their index in the addresses of the protocol. */
+/** The fetching scripts, by their index in the URLs of the protocol. */
 const scripts: string[] = []
 
 /** Routes a map's requests to other hosts through the script's worker. */

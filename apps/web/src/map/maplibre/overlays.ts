@@ -52,7 +52,7 @@ export function showContent(map: LibreMap, content: MapContent, before?: MapCont
   if (placesChanged(content, before)) setData(map, sources.places, placeFeatures(content))
 }
 
-/** Each layer of areas costs part of a frame even when empty, so this one is only visible while it shows something. */
+/** Each layer of areas costs part of a frame even when empty, so this one is visible only while it shows something. */
 function showAccuracy(map: LibreMap, circle: Feature[]): void {
   setData(map, sources.accuracy, circle)
   map.setLayoutProperty(accuracyLayer, 'visibility', circle.length > 0 ? 'visible' : 'none')
@@ -82,7 +82,7 @@ export function showPeople(map: LibreMap, clusters: readonly MapCluster[]): void
   setData(map, sources.people, clusters.map(clusterFeature))
 }
 
-/** Converts to a zoom of 256-pixel tiles, which clustering uses; this library's tiles have 512. */
+/** Converts to a zoom for tiles of 256 pixels, which clustering uses; this library's tiles have 512. */
 export const clusterZoom = (map: LibreMap) => map.getZoom() + 1
 export const libreZoom = (zoom: number) => zoom - 1
 
@@ -122,8 +122,8 @@ function placesChanged(content: MapContent, before?: MapContent): boolean {
 }
 
 /**
- * Places that are never clustered. Hazards lie below the people; the chosen person, warnings, the centre and the viewer lie above
- * them.
+ * Returns the objects that are never clustered. Hazards lie below the people; the chosen person, warnings, the centre and the
+ * viewer lie above them.
  */
 function placeFeatures({ people, chosen, marks, centre, me, spot }: MapContent): Feature[] {
   const person = chosen ? people.find(({ id }) => id === chosen) : undefined
@@ -154,7 +154,7 @@ const colourIn = ({ quiet, area }: MapColours): ExpressionSpecification => [
   quiet,
   area,
 ]
-/** A #rrggbb colour with an opacity. */
+/** Adds an opacity to a #rrggbb colour. */
 const faded = (colour: string, opacity: number) =>
   `${colour}${Math.round(opacity * 255)
     .toString(16)
@@ -165,7 +165,7 @@ const isPin: ExpressionSpecification = ['==', ['get', 'image'], 'centre']
 const isHazard: ExpressionSpecification = ['has', 'hazard']
 const isKind = (kind: string): FilterSpecification => ['==', ['get', 'kind'], kind]
 
-/** The layers from bottom to top. */
+/** Returns the layers from bottom to top. */
 export const layersIn = (colours: MapColours): LayerSpecification[] => [
   ...drawAreas(colours),
   ...drawTrack(colours),
@@ -176,7 +176,7 @@ export const layersIn = (colours: MapColours): LayerSpecification[] => [
 function drawAreas(colours: MapColours): LayerSpecification[] {
   return [
     {
-      // There may be hundreds, so their edges are plain one-pixel lines at half the cost of a frame.
+      // There may be hundreds, so their edges are plain one-pixel lines, which take half as long to draw.
       id: 'muster-quiet',
       type: 'fill',
       source: sources.areas,
@@ -194,7 +194,7 @@ function drawAreas(colours: MapColours): LayerSpecification[] {
       paint: {
         'fill-color': colourIn(colours),
         'fill-opacity': zoneFillOpacity,
-        // The next layer draws its edge.
+        // The next layer draws the edge.
         'fill-antialias': false,
       },
     },
@@ -244,7 +244,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
       paint: { 'line-color': colours.quiet, 'line-width': 2, 'line-dasharray': [2, 2] },
     },
     {
-      // One layer below all points; around each point, the edges of a person at rest would hide one another.
+      // One layer below all points; if each point had its own, the edges of a person at rest would cover one another.
       id: pointEdgeLayer,
       type: 'circle',
       source: sources.track,
@@ -281,7 +281,7 @@ function drawTrack(colours: MapColours): LayerSpecification[] {
 function drawHazardsAndPeople(colours: MapColours): LayerSpecification[] {
   return [
     {
-      // People matter more than hazards reported in the same place.
+      // People matter more than hazards reported in the same position.
       id: 'muster-hazards',
       type: 'symbol',
       source: sources.places,

@@ -6,7 +6,9 @@ import { isOutside } from './outside-protocol.ts'
 
 let protocol: Protocol | undefined
 
-/** Streets and houses from a single file in the Protomaps schema. Its sprites are on the Protomaps server and are left out. */
+/**
+ * Returns streets and houses from a single file in the Protomaps schema. Its sprites are on the Protomaps server and are left out.
+ */
 export function pmtilesStyle(
   address: string,
   { dark, fetcher }: { dark: boolean; fetcher: string },
@@ -16,7 +18,7 @@ export function pmtilesStyle(
     addProtocol('pmtiles', protocol.tile)
   }
   const file = new URL(address, window.location.href).href
-  // The page fetches our own file; a worker with permission fetches one from another host.
+  // The page fetches our own file; a worker that is permitted to fetches one from another host.
   if (isOutside(file)) protocol.add(new PMTiles(fetchedFile(file, fetcher)))
   const drawn = layers('streets', namedFlavor(dark ? 'dark' : 'light'), {
     lang: 'en',

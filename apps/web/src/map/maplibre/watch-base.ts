@@ -2,12 +2,14 @@ import type { Map as LibreMap } from 'maplibre-gl'
 
 /** Milliseconds after the first failure in which a base map may still show something. */
 const graceMs = 2_000
-/** Milliseconds in which part of the map must load while somebody looks, because a host that hangs never fails. */
+/** Milliseconds in which part of the map must load while the page is visible, because a host that hangs never fails. */
 const patienceMs = 6_000
 
 type Outcome = { readonly onCame: () => void; readonly onFailed: () => void }
 
-/** Reports once whether anything of a base map loaded. Failures of single tiles are ignored. Returns a function to stop. */
+/**
+ * Reports once whether any part of a base map has loaded. Failures of single tiles are ignored. Returns a function that stops it.
+ */
 export function watchBase(map: LibreMap, { onCame, onFailed }: Outcome): () => void {
   let hasFailed = false
   let grace: ReturnType<typeof setTimeout> | undefined
@@ -31,7 +33,7 @@ export function watchBase(map: LibreMap, { onCame, onFailed }: Outcome): () => v
     hasFailed = true
     grace ??= setTimeout(() => end(onFailed), graceMs)
   })
-  // The style draws without tiles, or its tiles are empty here.
+  // The style draws something without tiles, or its tiles are empty here.
   const idle = map.on('idle', () => {
     if (!hasFailed) end(onCame)
   })

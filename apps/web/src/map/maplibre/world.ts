@@ -9,7 +9,7 @@ type Countries = { objects: { countries: { type: 'GeometryCollection' } } }
 
 let worldRequest: Promise<World> | undefined
 
-/** The countries of the earth from our own files, loaded once per page. The next map retries a failure. */
+/** Loads the countries of the earth from our own files, once per page. After a failure, the next map retries. */
 export function loadWorld(): Promise<World> {
   worldRequest ??= readWorld().catch(error => {
     worldRequest = undefined
@@ -27,7 +27,7 @@ async function readWorld(): Promise<World> {
   return { countries, names: toFeatures(names) }
 }
 
-/** A country's name in the middle of its largest part. */
+/** Returns a country's name as a point in the middle of its largest part. */
 function toNameFeature({ properties, geometry }: Feature<ZoneGeometry>): Feature | undefined {
   const outer = largestRing(geometry)
   if (outer.length < 4) return undefined

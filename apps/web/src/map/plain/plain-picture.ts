@@ -19,7 +19,7 @@ export type PlainPicture = {
   readonly bottom: number
 }
 
-/** Lays a view out flat, for a drawing of a height in pixels. */
+/** Projects a view onto a plane, for a drawing of a height in pixels. */
 export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
   const middle: LatLng = {
     lat: (view.south + view.north) / 2,
@@ -43,7 +43,7 @@ export function plainPicture(view: Bounds, heightPx: number): PlainPicture {
   }
 }
 
-/** The outline of an area as an SVG path, with holes by the rule `evenodd`. */
+/** Returns the outline of an area as an SVG path; holes require the `evenodd` fill rule. */
 export function toPath({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['place']): string {
   const geometry = drawnGeometry(shape)
   const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
@@ -55,7 +55,7 @@ export function toPath({ shape }: Pick<MapArea, 'shape'>, place: PlainPicture['p
     .join('')
 }
 
-/** The largest 1, 2 or 5 times a power of ten that is not longer. */
+/** Returns the largest 1, 2 or 5 times a power of ten that is not longer. */
 function roundLength(meters: number): number {
   const power = 10 ** Math.floor(Math.log10(meters))
   return ([5, 2].find(times => times * power <= meters) ?? 1) * power

@@ -10,7 +10,7 @@ type Props = {
   onChoose: MapEvents['onChoose']
 }
 
-/** A track on the plain drawing: lines, dashes over gaps, and points, hollow ones for doubtful readings. */
+/** A track on the plain drawing: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
 export function PlainTrack({ track: { lines, gaps, points }, unit, place, onChoose }: Props) {
   const path = (places: readonly LatLng[]) =>
     `M${places

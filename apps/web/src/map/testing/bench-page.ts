@@ -11,7 +11,7 @@ const sizes = { zones: 500, people: 1_000 }
 const middle = { lat: 28.61, lng: 77.21 }
 /** Half the width of the town, in degrees. */
 const reach = 0.1
-/** The feed batches readings: this many updates a second, each with its share of the people. */
+/** Updates per second, each with its share of the people, because the feed batches readings. */
 const updatesASecond = 4
 
 const spread = (n: number, of: number) => ((n * 0.618_033_988_75) % 1) * of
@@ -36,7 +36,9 @@ let people: MapPerson[] = Array.from({ length: sizes.people }, (_, n) => ({
   lng: middle.lng - reach + (2 * reach * n) / sizes.people,
 }))
 
-/** Creates the map, without content for comparison, or sets the people in motion. Resolves to the milliseconds the map took. */
+/**
+ * Creates the map, without content for comparison, or sets the people in motion. Resolves to the milliseconds that the map took.
+ */
 async function begin(isFull: boolean): Promise<number> {
   const container = document.getElementById('map')
   if (!container) throw new Error('The page has no map')
@@ -73,7 +75,7 @@ async function begin(isFull: boolean): Promise<number> {
   return Math.round(readyMs)
 }
 
-/** Frames per second drawn by the browser. */
+/** Resolves to the frames per second drawn by the browser. */
 function count(seconds: number): Promise<number> {
   return new Promise(done => {
     const began = performance.now()
@@ -88,7 +90,7 @@ function count(seconds: number): Promise<number> {
   })
 }
 
-/** The stand-in for OpenFreeMap is the page's host, or the one given by the opener. */
+/** The stand-in for OpenFreeMap is the page's host, or the host given by the opener. */
 const shownMap = (base: BaseMap): ShownMap => ({
   base,
   googleOrigin: '',
@@ -115,7 +117,7 @@ async function draw(base: BaseMap): Promise<void> {
     drawing: false,
     events: { onBaseFailed: () => failures++, onBaseShown: () => undefined },
   })
-  // The requests after the map is ready follow a moment later.
+  // The requests that follow once the map is ready come a moment later.
   await count(1)
   isDrawn = true
 }

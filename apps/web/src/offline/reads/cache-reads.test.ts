@@ -7,7 +7,7 @@ import { readsMostAgeMs } from './reads-store.ts'
 const start = Date.parse('2026-11-25T08:00:00.000Z')
 const key = ['zones']
 
-/** A device with its stored responses, and a controllable server. */
+/** Creates a device with its stored responses, and a controllable server. */
 function device({ online = true, live = false }: { online?: boolean; live?: boolean } = {}) {
   const rows = new Map<string, CachedRead>()
   const state = { online, live, fits: true, build: 'one', answer: async (): Promise<unknown> => 'fresh' }
@@ -100,7 +100,7 @@ describe('a stored response', () => {
     expect(shown()?.data).toBeUndefined()
   })
 
-  test('is shown in another version of the app where it fits', async () => {
+  test('is shown in another version of the app if it still fits the contract', async () => {
     const it = device()
     await readBefore(it)
     Object.assign(it.state, { build: 'two', answer: cutOff })
@@ -127,7 +127,7 @@ test('data on the screen keeps its age when a refetch fails', async () => {
   expect(shown()).toMatchObject({ data: 'fresh', status: 'success', dataUpdatedAt: start })
 })
 
-test('data that may not stay on a device is never stored', async () => {
+test('data that must not stay on a device is never stored', async () => {
   const it = device()
   const { read } = it.open()
   await read(['security'])

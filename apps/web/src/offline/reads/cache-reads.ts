@@ -8,27 +8,27 @@ import type {
 import { isUnreachable } from '../../lib/error-text.ts'
 import { type ReadsStore, readMostLength, readsMostAgeMs } from './reads-store.ts'
 
-/** Changes of a response within this time, in milliseconds, are stored at once. */
+/** Changes to a response within this time, in milliseconds, are stored together. */
 const gatherMs = 2_000
-/** Time in milliseconds without a response, after which a device that reports a network shows the stored data. */
+/** Milliseconds without a response after which a device that reports a network shows the stored data. */
 export const patienceMs = 2_000
-/** Refetch interval for data shown from the device, in milliseconds. */
+/** Refetch interval in milliseconds for data shown from the device. */
 const againMs = 30_000
-/** The number of pages stored of a long list. */
+/** Maximum number of pages stored of a long list. */
 const pagesMost = 3
 
 type Parts = {
-  /** The session the responses belong to. */
+  /** The session to which the responses belong. */
   owner: string
   store: ReadsStore
   isCached: (key: QueryKey) => boolean
-  /** True if data stored by another version of the app can be shown by this one. */
+  /** Resolves to true if this version of the app can show data stored by another one. */
   fits: (key: QueryKey, data: unknown) => Promise<boolean>
   /** The version of this app. */
   build: string
   /** True while the feed is live: a failed fetch then has a cause of its own, which must be shown. */
   isLive: () => boolean
-  /** The time until which the feed kept a query up to date, in milliseconds; undefined where it did not. */
+  /** Returns the time in milliseconds up to which the feed kept a query up to date; undefined if it did not. */
   trueUntil: (query: Query) => number | undefined
   /** True if the device reports a network. */
   isOnline: () => boolean
@@ -38,13 +38,13 @@ type Parts = {
 type Ask = (context: QueryFunctionContext) => unknown
 
 /**
- * Stores responses on this device and shows them with their age while the server is unreachable: at once if the device reports no
- * network, else after a moment without a response. The server is called anyway, and its response replaces the stored one.
+ * Stores responses on this device and shows them with their age while the server is unreachable: immediately if the device reports
+ * no network, otherwise after a moment without a response. The server is called anyway, and its response replaces the stored one.
  */
 export function cacheReads(client: QueryClient, parts: Parts) {
   const { owner, store, isCached, fits, build, isLive, trueUntil, isOnline, now } = parts
   const cache = client.getQueryCache()
-  /** The hashes of queries shown from the device. */
+  /** Hashes of the queries shown from the device. */
   const shown = new Set<string>()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -74,8 +74,8 @@ export function cacheReads(client: QueryClient, parts: Parts) {
   }
 
   /**
-   * Stores the queries on the screen that the feed keeps up to date with their current age, because the page is about to be hidden
-   * or closed.
+   * Stores, with their current age, the queries on the screen that the feed keeps up to date, because the page is about to be
+   * hidden or closed.
    */
   function leave() {
     for (const query of cache.findAll({ type: 'active' }))
@@ -142,7 +142,7 @@ export function cacheReads(client: QueryClient, parts: Parts) {
     persister,
     leave,
     refetch: refetchShown,
-    /** Starts storing; returns a function that stops it. */
+    /** Starts storing and returns a function that stops it. */
     start() {
       running = true
       const unsubscribe = cache.subscribe(note)

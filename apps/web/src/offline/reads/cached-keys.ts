@@ -2,8 +2,8 @@ import type { QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
 /**
- * The queries available offline, which people need in the field. Nothing about accounts, security, webhooks or positions is stored
- * on a device.
+ * Queries that are available offline because people need them in the field. Nothing about accounts, security, webhooks or positions
+ * is stored on a device.
  */
 const cachedKeys: readonly QueryKey[] = [
   orpc.auth.me.key(),
@@ -64,8 +64,8 @@ export const isCached = (key: QueryKey): boolean => {
 type Schema = { safeParse: (value: unknown) => { success: boolean } }
 
 /**
- * True if a stored response still fits the contract, since an older version of the app may have stored it. The contract is loaded
- * only for this, when stored data is to be shown.
+ * Resolves to true if a stored response still fits the contract, since an older version of the app may have stored it. The contract
+ * is loaded only when stored data is about to be shown.
  */
 export async function fitsContract(key: QueryKey, data: unknown): Promise<boolean> {
   const { contract } = await import('@muster/contract/contract.ts')

@@ -1,10 +1,10 @@
 import { type CachedRead, canCache, openCacheDb } from '../cache-db.ts'
 
-/** The maximum number of responses stored on a device. */
+/** Maximum number of responses stored on a device. */
 export const readsMost = 300
-/** Longer responses, in characters, are not stored: nobody reads such a list to its end while offline. */
+/** Maximum length, in characters, of a stored response. Nobody reads a longer list to its end while offline. */
 export const readMostLength = 500_000
-/** Older responses, in milliseconds, are not shown. */
+/** Maximum age, in milliseconds, of a stored response that is shown. */
 export const readsMostAgeMs = 7 * 24 * 60 * 60 * 1_000
 
 /** The storage of responses. Rejects like the browser's database. */
@@ -13,7 +13,7 @@ export type ReadsStore = {
   save(rows: readonly CachedRead[]): Promise<void>
 }
 
-/** The browser's database; undefined where there is none. */
+/** Returns the browser's database; undefined if there is none. */
 export const deviceReads = (): ReadsStore | undefined => (canCache() ? inBrowser : undefined)
 
 const inBrowser: ReadsStore = {

@@ -19,7 +19,7 @@ const looks: Record<Level, { tone: Tone; icon: Icon; label: string }> = {
   critical: { tone: 'danger', icon: IconAlertOctagon, label: t`Critical` },
 }
 
-/** The severity of a hazard or the priority of a broadcast. */
+/** Shows the severity of a hazard or the priority of a broadcast. */
 export function LevelBadge({ level }: { level: Level }) {
   const look = looks[level]
   return (

@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import { IconMapPinExclamation } from '@tabler/icons-react'
 import { Tag } from './tag.tsx'
 
-/** The mark of a position that another app on the phone may have set. It counts, as weaker evidence. */
+/** The label of a position that another app on the phone may have faked. The position still counts, as weaker evidence. */
 export const mockText = t`Position may be fake`
 
-/** Marks the result of a possibly mocked position; renders nothing for others. */
+/** Labels the result of a possibly mocked position; renders nothing for others. */
 export function MockMark({ mock }: { mock: boolean }) {
   if (!mock) return null
   return (

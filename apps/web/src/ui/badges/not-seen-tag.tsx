@@ -4,7 +4,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { Tag } from './tag.tsx'
 
 /**
- * Marks a person without a known exit who has not been seen within the freshness limit. `since`: ISO instant of the last reading,
+ * Marks a person who has no known exit and has not been seen within the freshness limit. `since`: ISO instant of the last reading,
  * if known.
  */
 export function NotSeenTag({ since }: { since: string | null }) {

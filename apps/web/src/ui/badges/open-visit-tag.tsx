@@ -10,7 +10,10 @@ type Props = {
   label: string
 }
 
-/** An open visit: the list's label while the person is seen; past the freshness limit, the time since when they were not. */
+/**
+ * Marks an open visit: shows the list's label while the person is being seen and, past the freshness limit, when they were last
+ * seen.
+ */
 export function OpenVisitTag({ visit: { entryTime, lastSeen }, icon, label }: Props) {
   const seenAt = lastSeen ?? entryTime
   const seenLately = useSeenLately(seenAt)

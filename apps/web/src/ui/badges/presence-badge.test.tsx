@@ -6,7 +6,7 @@ import { PresenceBadge } from './presence-badge.tsx'
 
 const badge = () => screen.getByTestId('badge').firstElementChild as HTMLElement
 
-it('replaces inside, by the clock, with the last time once the person is no longer seen', () => {
+it('replaces inside with the last-seen time once the person is no longer seen, without an event', () => {
   vi.useFakeTimers()
   const lastSeen = new Date(Date.now() - limits.presenceStaleMs + 30_000).toISOString()
   renderUi(

@@ -28,10 +28,10 @@ type Props = {
   consent?: ConsentWord
 }
 
-/** The text for a person who withdrew consent, in place of their last position. */
+/** Shown in place of the last position of a person who has withdrawn consent. */
 export const sharingWithdrawn = t`Location sharing withdrawn`
 
-/** A person's presence, always with icon and word. Past the freshness limit it never says inside. */
+/** A person's presence, always with an icon and a word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') {

@@ -18,7 +18,7 @@ export const statusNames: Record<Status, string> = {
   suspended: looks.suspended.label,
 }
 
-/** The status of a user or a zone. `label` replaces the word where the specification requires another one. */
+/** The status of a user or a zone. `label` replaces the default label where the specification requires another one. */
 export function StatusBadge({ status, label }: { status: Status; label?: string }) {
   const look = looks[status]
   return (

@@ -19,12 +19,12 @@ const colours: Record<Tone, string> = {
 type Props = {
   tone?: Tone
   icon?: Icon
-  /** Dashed and without a background: for unknown values. */
+  /** Dashed and without a background, for unknown values. */
   outlined?: boolean
   children: ReactNode
 }
 
-/** A word with a tone and, where the tone has a meaning, an icon, so that colour is never the only signal. */
+/** A label with a tone and, where the tone has a meaning, an icon, so that colour is never the only signal. */
 export function Tag({ tone = 'quiet', icon: Icon, outlined = false, children }: Props) {
   return (
     <span

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { type ZoneStatus, zoneStatusLabel } from '@muster/domain/zone.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** The status of a zone as shown to people: Active, and Suspended for anything else. */
+/** The status of a zone as people see it: Active, or Suspended for anything else. */
 export function ZoneStatusBadge({ status }: { status: ZoneStatus }) {
   return (
     <StatusBadge

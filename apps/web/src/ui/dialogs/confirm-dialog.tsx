@@ -11,11 +11,11 @@ type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'inval
   opened: boolean
   onClose: () => void
   title: string
-  /** The consequence, in the specified words. */
+  /** The consequence of the action, in the specified words. */
   children: ReactNode
-  /** The data it removes, one line each. */
+  /** The data that the action removes, one line each. */
   removes?: readonly string[]
-  /** The data it keeps, in groups with a title that gives the reason, one line each. */
+  /** The data that the action keeps, one line each, in groups whose title gives the reason. */
   keeps?: readonly { title: string; lines: readonly string[] }[]
   /** A field that verifies the person, such as a password. */
   proof?: ReactNode
@@ -23,14 +23,14 @@ type Props = Pick<Act<unknown, void>, 'onDone' | 'done' | 'invalidates' | 'inval
   confirmLabel: string
   /** The action while it runs: "Deleting…". */
   workingLabel: string
-  /** Rejects on failure: the server's text or `failure` is shown, and the dialog stays open. */
+  /** Runs the action. If it rejects, the server's text or `failure` is shown, and the dialog stays open. */
   onConfirm: () => Promise<unknown>
   failure: string | ((error: Error) => string)
   /** False for an action that destroys nothing. */
   destructive?: boolean
 }
 
-/** Confirms an irreversible action, and lists what it removes. Closes on success. */
+/** Asks for confirmation of an irreversible action, and lists what it removes. Closes on success. */
 export function ConfirmDialog(props: Props) {
   const {
     opened,

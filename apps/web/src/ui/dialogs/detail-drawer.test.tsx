@@ -50,7 +50,7 @@ function Note() {
   return <input aria-label="Note" value={text} onChange={event => setText(event.currentTarget.value)} />
 }
 
-/** Rendered in a portal over the page, like a dialog, though it belongs to the details. */
+/** Rendered in a portal over the page, like a dialog, although it belongs to the details. */
 function Question({ onYes }: { onYes: () => void }) {
   return createPortal(
     <button type="button" onClick={onYes}>
@@ -63,7 +63,7 @@ function Question({ onYes }: { onYes: () => void }) {
 const row = (name: string) => screen.getByRole('button', { name })
 const panel = (name: string) => screen.findByRole('region', { name })
 
-it('from 1024 px details appear beside the list: no dialog, the focus stays, and the whole list is usable', async () => {
+it('from 1024 px details appear beside the list: no dialog opens, the focus stays, and the whole list is usable', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   await user.click(row('Ada'))
@@ -77,7 +77,7 @@ it('from 1024 px details appear beside the list: no dialog, the focus stays, and
   expect(row('Ada').getAttribute('aria-expanded')).toBe('false')
 })
 
-it('the arrow keys move through the list and the details follow, with no state of the previous one', async () => {
+it('the arrow keys move through the list and the details follow, without state from the previous row', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   await user.click(row('Ada'))
@@ -96,7 +96,7 @@ it('the arrow keys move through the list and the details follow, with no state o
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Previous in the list' }))
 })
 
-it('Enter on the open row moves into its details, Escape returns to the row', async () => {
+it('Enter on the open row moves the focus into its details; Escape returns it to the row', async () => {
   renderUi(<People />)
   const user = userEvent.setup()
   row('Bo').focus()
@@ -131,7 +131,7 @@ it('Escape clears a search before it closes the details beside it', async () => 
   expect(document.activeElement).toBe(screen.getByRole('searchbox'))
 })
 
-it('details opened by the address take the focus', async () => {
+it('details opened by a URL take the focus', async () => {
   renderUi(<People first="Cy" />)
   await panel('Cy')
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Cy' }))

@@ -14,8 +14,8 @@ import { useDetailKeys } from './use-detail-keys.ts'
 import { useDialogFrame } from './use-dialog-frame.ts'
 
 /**
- * Details at the right of the list. Not a dialog: the focus stays in the list, whose arrow keys move to the next row, and the
- * details follow. Enter on the open row moves the focus into them, Escape closes them and returns to the row.
+ * Details to the right of the list. Not a dialog: the focus stays in the list, whose arrow keys move to the next row, and the
+ * details follow. Enter on the open row moves the focus into the details; Escape closes them and returns to the row.
  */
 export function DetailPanel({ opened, ...props }: DetailProps) {
   useSideSpace(opened)
@@ -29,7 +29,7 @@ export function DetailPanel({ opened, ...props }: DetailProps) {
 function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>) {
   const { Provider, hold, props } = useDialogFrame(true)
   const titleId = useId()
-  // The page's bar stays visible beside the panel.
+  // The page's not-live bar stays visible beside the panel.
   const notLive = useNotLive()
   const panel = useRef<HTMLElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -41,9 +41,9 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
     if (of === undefined) return
     body.current?.scrollTo?.({ top: 0 })
     const active = document.activeElement
-    // The panel's own buttons keep the focus in it, so the new content is announced.
+    // The panel's own buttons keep the focus in the panel, so the new content has to be announced.
     if (panel.current?.contains(active)) announce(heading.current?.textContent ?? '')
-    // Opened by its address: no row had the focus before.
+    // Opened by its URL: no row had the focus before.
     else if (active === document.body || active?.matches('h1'))
       heading.current?.focus({ preventScroll: true })
   }, [of])
@@ -86,7 +86,7 @@ function OpenPanel({ onClose, title, of, children }: Omit<DetailProps, 'opened'>
   )
 }
 
-/** Reserves the width of the panel on the page, so that it covers nothing of the list. */
+/** Reserves the width of the panel on the page, so that it does not cover the list. */
 function useSideSpace(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
@@ -98,8 +98,8 @@ function useSideSpace(opened: boolean): void {
 }
 
 /**
- * Returns the focus to the row when the panel closes with the focus inside or in a dialog over it; if the row is gone, to the
- * page's heading.
+ * Returns the focus to the row when the panel closes while the focus is inside it or in a dialog over it. If the row is gone,
+ * focuses the page's heading.
  */
 function useFocusBack(of: string | undefined): void {
   const row = useRef<HTMLElement>(null)
@@ -109,7 +109,7 @@ function useFocusBack(of: string | undefined): void {
   }, [of])
   useLayoutEffect(
     () => () => {
-      // Runs after the list has updated: by then a removed row is gone, and so is the focused element of the panel.
+      // Runs after the list has updated: by then a removed row is gone, and so is the panel's focused element.
       setTimeout(() => {
         const { activeElement, body } = document
         if (activeElement && activeElement !== body) return

@@ -4,10 +4,13 @@ export type DetailProps = {
   opened: boolean
   onClose: () => void
   title: string
-  /** The id of the subject: local state, such as an open confirmation, does not carry over to the next one. */
+  /** The id of the item shown. Local state, such as an open confirmation, does not carry over to the next item. */
   of: string | undefined
   children: ReactNode
 }
 
-/** Longer titles use a smaller font: a name of 60 letters takes three lines instead of five. */
+/**
+ * Maximum length of a title in the normal font size. Longer titles use a smaller font: a name of 60 letters takes three lines
+ * instead of five.
+ */
 export const longTitle = 36

@@ -3,8 +3,8 @@ import { useIsWide } from '../layout/use-screen.ts'
 const mark = 'data-opens-details'
 
 /**
- * Attributes of a row's button that opens details. From 1024 px it exposes whether they are open beside the list, and the arrow
- * keys find it; below that it opens a dialog.
+ * Returns attributes for a row's button that opens details. From 1024 px they expose whether the details are open beside the list,
+ * and the arrow keys find the button; below that it opens a dialog.
  */
 export function useOpensDetails(isOpen: boolean) {
   const isWide = useIsWide()
@@ -15,14 +15,14 @@ export function useOpensDetails(isOpen: boolean) {
 
 const allRows = () => [...document.querySelectorAll<HTMLElement>(`[${mark}]`)]
 
-/** The row whose details are open, while it is rendered. */
+/** Returns the row whose details are open, if it is rendered. */
 export const openRow = () => allRows().find(row => row.getAttribute('aria-expanded') === 'true')
 
 export const isRow = (element: Element) => element.hasAttribute(mark)
 
 export type Step = 'before' | 'after' | 'above' | 'below'
 
-/** Returns the row one step away: in reading order or, in a grid, in the same column. */
+/** Returns the row one step away: the next or previous one or, in a grid, the nearest one above or below in the same column. */
 export function adjacentRow(row: HTMLElement, step: Step): HTMLElement | undefined {
   const rows = allRows()
   const at = rows.indexOf(row)
@@ -38,7 +38,7 @@ export function adjacentRow(row: HTMLElement, step: Step): HTMLElement | undefin
   return line ?? adjacentRow(row, isBelow ? 'after' : 'before')
 }
 
-/** Opens the row one step from the open one, or the first, and scrolls it into view; the focus does not move. */
+/** Opens the row one step from the open one, or the first row, and scrolls it into view; the focus does not move. */
 export function walk(step: Step): void {
   const row = openRow()
   const next = row ? adjacentRow(row, step) : allRows()[0]

@@ -11,7 +11,7 @@ import { DetailDrawer } from './detail-drawer.tsx'
 
 type Props = { onConfirm: () => Promise<unknown> }
 
-/** A card whose details ask for confirmation before it is removed, after which it is gone. */
+/** A card whose details ask for confirmation before the card is removed. */
 function Shelf({ onConfirm }: Props) {
   const [opened, setOpened] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -60,7 +60,7 @@ const dialogs = () => [
   ...screen.queryAllByRole('region', { name: 'Card' }),
 ]
 
-it('Escape closes one dialog after the other, the confirmation first', async () => {
+it('Escape closes one dialog after the other, starting with the confirmation', async () => {
   const { user } = await openConfirm({ onConfirm: async () => undefined })
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Remove the card?' })).toBeNull())

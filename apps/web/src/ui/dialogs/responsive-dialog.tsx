@@ -10,18 +10,18 @@ type Props = {
   opened: boolean
   onClose: () => void
   title: string
-  /** Width in pixels from 640 px on. */
+  /** Width in pixels on screens of at least 640 px. */
   width?: number
   /** False while the dialog shows something that cannot be shown again. */
   closesOnTapOutside?: boolean
-  /** The page keeps the open state in its address, so Back already closes the dialog. */
+  /** True if the page keeps the open state in its URL, so that Back already closes the dialog. */
   keptInAddress?: boolean
   children: ReactNode
 }
 
 /**
- * A centred dialog; under 640 px a bottom sheet, within reach of the thumb. Escape closes it. The focus stays inside and returns to
- * where it came from.
+ * A centred dialog; under 640 px a bottom sheet, within reach of the thumb. Escape closes it. The focus stays inside, and returns
+ * to the element that had it before.
  */
 export function ResponsiveDialog({
   opened,

@@ -55,7 +55,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-/** The shelf on the page `/groups`, one step after `/documents`. */
+/** Opens the shelf on the page `/groups`, one step after `/documents`. */
 async function openShelf({ working = false, steps = ['/documents', '/groups'] } = {}) {
   const history = createAppHistory()
   for (const step of steps) {
@@ -74,13 +74,13 @@ async function openShelf({ working = false, steps = ['/documents', '/groups'] } 
   await screen.findByRole('dialog', { name: 'Shelf' })
   const back = async () => {
     window.history.back()
-    // Time for the step back and the step that undoes it.
+    // Allows time for the step back and the step that undoes it.
     await new Promise(resolve => setTimeout(resolve, 50))
   }
   return { user, back, history, path: () => window.location.hash, end: () => history.destroy() }
 }
 const { pushState } = window.history
-/** Changes the hash like a link: adds an entry without a state and fires the event. */
+/** Changes the hash as a link does: adds an entry without a state and fires the event. */
 function followFromOutside(hash: string) {
   pushState.call(window.history, null, '', hash)
   window.dispatchEvent(new PopStateEvent('popstate'))
@@ -110,7 +110,7 @@ it('closes nothing while the dialog is sending, and stays on the page', async ()
   end()
 })
 
-it('follows a link from outside, such as that of a notification, while something is open', async () => {
+it('follows a link from outside, such as one in a push notification, while something is open', async () => {
   const { history, end } = await openShelf({ steps: ['/groups'] })
   followFromOutside('#/alerts')
   await waitFor(() => expect(history.location.pathname).toBe('/alerts'))
@@ -118,7 +118,7 @@ it('follows a link from outside, such as that of a notification, while something
   end()
 })
 
-it('closes first on a page opened by a bare hash, and continues to the previous page from there', async () => {
+it('closes first on a page opened by a bare hash, and then goes back to the previous page', async () => {
   const { user, back, history, path, end } = await openShelf({ steps: ['/documents'] })
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(dialog()).toBeNull())

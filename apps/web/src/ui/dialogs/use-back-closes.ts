@@ -2,16 +2,16 @@ import { type RegisteredRouter, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { isCompactScreen } from '../layout/use-screen.ts'
 
-/** The open overlays that Back closes; the last one opened is at the end. */
+/** The open overlays that Back closes, in the order in which they were opened. */
 const open: { readonly close: () => void }[] = []
 
-/** Settles once the browser has undone the last step back that closed something. */
+/** Settles once the browser has undone the last step back that closed an overlay. */
 let undone = Promise.resolve()
 
-/** Milliseconds to wait for a navigation that starts with the closing, such as that of a link in a menu. */
+/** Milliseconds to wait for a navigation that starts while an overlay closes, such as that of a link in a menu. */
 const navigationMs = 50
 
-/** Returns from the second entry of the first page to its first one, so that the next Back is not wasted on it. */
+/** Returns from the second entry of the first page to the first entry, so that the next Back is not wasted on it. */
 async function leaveSecondEntry({ history }: RegisteredRouter) {
   await undone
   await new Promise(resolve => setTimeout(resolve, navigationMs))
@@ -20,10 +20,10 @@ async function leaveSecondEntry({ history }: RegisteredRouter) {
 
 /**
  * Makes Back close the last opened overlay (a menu, a preview, a dialog) before it leaves the page, on phones, tablets and touch
- * screens. Only for overlays that are not in the address, because Back already closes those. If `close` refuses, nothing happens.
+ * screens. Only for overlays that are not in the URL, because Back already closes those. If `close` refuses, nothing happens.
  */
 export function useBackCloses(opened: boolean, close: () => void): void {
-  // Absent only where a test renders a component without the app.
+  // Missing only where a test renders a component without the app.
   const router: RegisteredRouter | null = useRouter({ warn: false })
   const latest = useRef(close)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
       // Whichever blocker runs first, the last opened overlay closes.
       blockerFn: ({ action }) => {
         if (action !== 'BACK') {
-          // A link from outside, such as that of a notification, leaves the open overlays.
+          // A link from outside, such as one in a push notification, leaves all open overlays behind.
           if (action === 'FORWARD') for (const one of open.toReversed()) one.close()
           return false
         }
@@ -47,7 +47,7 @@ export function useBackCloses(opened: boolean, close: () => void): void {
       },
       enableBeforeUnload: false,
     })
-    // Back on the first page would leave the app without calling the blocker, so add an entry to return from.
+    // Back on the first page would leave the app without calling the blocker, so this adds an entry to go back from.
     if (!router.history.canGoBack())
       void router.navigate({ to: '.', search: true, state: { overlaid: true }, resetScroll: false })
     return () => {

@@ -10,12 +10,14 @@ const steps: Readonly<Record<string, Step>> = {
 
 type Options = {
   heading: RefObject<HTMLElement | null>
-  /** False while something in it is being sent, or a confirmation is open over it. */
+  /** False while something in the details is being sent, or a confirmation is open over them. */
   mayClose: boolean
   onClose: () => void
 }
 
-/** Keyboard handling for details beside a list, wherever the focus is, except in a menu, a dialog or a field with its own keys. */
+/**
+ * Handles the keyboard for details beside a list, wherever the focus is, except in a menu, a dialog or a field with its own keys.
+ */
 export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
   const freeSince = useRef(0)
   useEffect(() => {
@@ -26,7 +28,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
       const { target, key } = event
       if (event.defaultPrevented || event.isComposing || !(target instanceof HTMLElement) || !mayClose) return
       if (key === 'Escape') {
-        // The Escape that closed a dialog over the details was pressed before they could be closed.
+        // Ignores the Escape that closed a dialog over the details: it was pressed before the details could be closed.
         if (event.timeStamp >= freeSince.current && !handlesKeys(target)) onClose()
         return
       }
@@ -48,7 +50,7 @@ export function useDetailKeys({ heading, mayClose, onClose }: Options): void {
   }, [heading, mayClose, onClose])
 }
 
-/** True if Escape closes something else first: a menu, a list of choices, a dialog. */
+/** True if Escape has to close something else first: a menu, a list of options, a dialog. */
 function handlesKeys(target: HTMLElement): boolean {
   return (
     target.getAttribute('data-mantine-stop-propagation') === 'true' ||

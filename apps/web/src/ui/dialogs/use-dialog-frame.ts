@@ -11,7 +11,7 @@ import {
 import { focusHeading } from '../layout/focus-heading.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
-/** The open dialogs and drawers, the topmost last. */
+/** The open dialogs and drawers, with the topmost last. */
 let open: readonly symbol[] = []
 const listeners = new Set<() => void>()
 
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** True if this is the topmost open dialog: only that one handles Escape. */
+/** True if this is the topmost open dialog, the only one that handles Escape. */
 function useIsTopmost(opened: boolean): boolean {
   const [self] = useState(() => Symbol('dialog'))
   useEffect(() => {
@@ -39,9 +39,9 @@ function useIsTopmost(opened: boolean): boolean {
 const Working = createContext<(working: boolean) => void>(() => undefined)
 
 /**
- * The behaviour of all dialogs and drawers: only the topmost closes with Escape, none closes while something in it is being sent
- * (`useDialogWorking`), and the focus is never lost. Wrap the content in `Provider value={hold}`. Back calls `onBack`; omit it
- * where the address keeps the dialog, because Back closes that one anyway.
+ * Provides the behaviour of all dialogs and drawers: only the topmost closes with Escape, none closes while something in it is
+ * being sent (`useDialogWorking`), and the focus is never lost. Wrap the content in `Provider value={hold}`. Back calls `onBack`;
+ * omit it if the URL contains the dialog's state, because Back then closes it anyway.
  */
 export function useDialogFrame(opened: boolean, onBack?: () => void) {
   const isTopmost = useIsTopmost(opened)
@@ -50,7 +50,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
     if (!working) onBack?.()
   })
   const opener = useRef<Element | null>(null)
-  // A layout effect, before the dialog takes the focus; with much content, later effects would run too late.
+  // A layout effect, so that it runs before the dialog takes the focus; with much content, later effects would run too late.
   useLayoutEffect(() => {
     if (opened) opener.current = document.activeElement
   }, [opened])
@@ -66,7 +66,7 @@ export function useDialogFrame(opened: boolean, onBack?: () => void) {
   }
 }
 
-/** Keeps the surrounding dialog open while `working`: a stray tap must not hide the outcome. */
+/** Keeps the surrounding dialog open while `working`, because a stray tap must not hide the outcome. */
 export function useDialogWorking(working: boolean): void {
   const setWorking = useContext(Working)
   useEffect(() => {
@@ -77,7 +77,7 @@ export function useDialogWorking(working: boolean): void {
 
 /**
  * Returns the focus to the element that opened a dialog; the component library may have recorded a button inside the dialog
- * instead. If it is gone, like the card of a removed person, the page's heading takes the focus.
+ * instead. If the element is gone, like the card of a removed person, the page's heading takes the focus.
  */
 function rescueFocus(opener: Element | null): void {
   const isNowhere = () => !document.activeElement || document.activeElement === document.body

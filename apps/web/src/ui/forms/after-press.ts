@@ -6,8 +6,8 @@ for (const kind of ['pointerdown', 'pointerup', 'pointercancel'])
   })
 
 /**
- * Runs `act` once the current press is over. Content that appears while a finger or the mouse is down moves the button away, and
- * the press is lost.
+ * Runs `act` once the current press is over. Content that appears while a finger or the mouse is down could move the button away,
+ * and the press would be lost.
  */
 export function afterPress(act: () => void): void {
   if (!isPressed) return void setTimeout(act)

@@ -13,7 +13,7 @@ type Props = {
   disabled?: boolean
   /** The reason why it cannot be sent yet, shown beside the button. */
   blocked?: string | undefined
-  /** Without it there is no Cancel, for a page with another way to leave. */
+  /** Without it there is no Cancel button, for a page with another way to leave. */
   onCancel?: (() => void) | undefined
   /** Rendered before Cancel: "Clear". */
   children?: ReactNode

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ComponentProps } from 'react'
 
-/** A form with its parts stacked vertically. The page handles the submit instead of the browser. */
+/** A form with its parts stacked vertically. The page handles the submission instead of the browser. */
 export function Form({ onSubmit, children, ...props }: ComponentProps<'form'>) {
   return (
     <form

@@ -7,7 +7,7 @@ import { visibilityToggle } from './visibility-toggle.ts'
 
 export type NewPassword = { password: string; confirmPassword: string }
 
-/** The rules of the two fields for `useForm`; the match comes first, as the specification orders them. */
+/** Returns the rules of the two fields for `useForm`. The match is checked first, in the order of the specification. */
 export function newPasswordRules(min: number) {
   return {
     password: (value: string) => newPasswordProblem(value, min),
@@ -18,7 +18,7 @@ export function newPasswordRules(min: number) {
 
 type Props<Form extends NewPassword> = { form: UseFormReturnType<Form>; min: number; disabled?: boolean }
 
-/** A new password, typed twice, with a strength hint. */
+/** Fields for a new password, typed twice, with a strength hint. */
 export function NewPasswordFields<Form extends NewPassword>({ form, min, disabled }: Props<Form>) {
   return (
     <>

@@ -13,7 +13,9 @@ type Props<Answer> = {
   children: ReactNode
   label: string
   workingLabel: string
-  /** The error message if the server sends none of its own. A function returns null if a field of `children` shows the error. */
+  /**
+   * The error message if the server sends no message of its own. A function returns null if a field of `children` shows the error.
+   */
   failed: string | ((error: unknown) => string | null)
   /** Marks the errors in `children`; returning false blocks the action. */
   check?: () => boolean
@@ -22,7 +24,7 @@ type Props<Answer> = {
   onDone: (answer: Answer) => void
 }
 
-/** Requires the account password for an action: an unlocked phone alone is not enough. */
+/** Requires the account password for an action, because access to an unlocked phone is not enough. */
 export function PasswordForm<Answer>(props: Props<Answer>) {
   const form = useMarkedForm<{ password: string }>({
     initialValues: { password: '' },

@@ -8,7 +8,7 @@ const colours = ['danger', 'danger', 'uncertain', 'inside', 'inside'] as const
 
 type Props = { password: string /** Minimum length, in characters. */; min?: number }
 
-/** A strength hint while the password is typed. It only advises; the rules reject. */
+/** A strength hint while the password is typed. It only advises; the form's rules decide. */
 export function PasswordStrength({ password, min = limits.passwordMin }: Props) {
   if (password === '') return null
   const strength = password.length < min ? 0 : passwordStrength(password)
@@ -26,7 +26,7 @@ export function PasswordStrength({ password, min = limits.passwordMin }: Props) 
         ))}
       </SimpleGrid>
       <Text size="xs" c="dimmed" mt={4}>
-        {/* Not the text of the rule, which the field already shows below. */}
+        {/* Does not repeat the text of the rule, which the field already shows below. */}
         {t`Password strength: ${strengthText}`}
       </Text>
     </Box>

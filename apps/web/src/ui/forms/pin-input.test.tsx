@@ -24,7 +24,7 @@ function setup(start = '') {
   return { box, onComplete, last: () => values.at(-1), user: userEvent.setup() }
 }
 
-it('moves on with every digit and reports when it is complete', async () => {
+it('moves on with every digit and reports when the code is complete', async () => {
   const { box, user, last, onComplete } = setup()
   await user.click(box(1))
   await user.keyboard('1234')

@@ -5,7 +5,7 @@ import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
 import classes from './pin-input.module.css'
 
 type Props = {
-  /** The id of the first box, for moving the focus there. */
+  /** The id of the first box, used to move the focus there. */
   id?: string
   label: string
   /** At most `length` digits. */
@@ -41,12 +41,12 @@ export function PinInput(props: Props) {
   const typed = (place: number, text: string) => {
     const digits = stripPin(text, length + 1)
     if (digits === '') {
-      // Cleared, or overwritten with something other than a digit.
+      // The box was cleared, or overwritten with something other than a digit.
       if (text === '') enter(value.slice(0, place) + value.slice(place + 1), place)
       return
     }
     if (digits.length > 2) return enter(stripPin(digits, length), length)
-    // A second digit in a filled box replaces the first, on whichever side of it the caret was.
+    // A second digit in a filled box replaces the first, whichever side of it the caret was on.
     const old = value[place]
     const digit = digits.length === 2 && digits[0] === old ? digits[1] : digits[0]
     const at = Math.min(place, value.length)
@@ -66,7 +66,7 @@ export function PinInput(props: Props) {
     if (digits !== '') enter(digits, digits.length)
   }
 
-  // The focus trap of a dialog focuses twice; on a slow phone the second time comes after the first digit was typed.
+  // The focus trap of a dialog focuses twice; on a slow phone the second time may come after the first digit was typed.
   const nextPlace = Math.min(value.length, length - 1)
   const describedBy = error ? `${id}-error` : help ? `${id}-help` : undefined
   return (

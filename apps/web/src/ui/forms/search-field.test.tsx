@@ -5,7 +5,7 @@ import { SearchField } from './search-field.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-/** The placeholder of the empty field on a screen of this width in pixels, at the default font size. */
+/** Returns the placeholder of the empty field on a screen of this width in pixels, at the default font size. */
 function placeholderAt(width: number): string | null {
   vi.spyOn(window, 'matchMedia').mockImplementation(media => {
     const [, amount = '', unit = ''] = /max-width: ([\d.]+)(px|em)/.exec(media) ?? []
@@ -19,7 +19,7 @@ function placeholderAt(width: number): string | null {
   return placeholder
 }
 
-it('shortens the placeholder to the available width, and always has its full name', () => {
+it('shortens the placeholder to the available width, but keeps the full accessible name', () => {
   expect(placeholderAt(1280)).toBe('Search by name, email or user code')
   expect(placeholderAt(360)).toBe('Name, email or user code')
   expect(placeholderAt(180)).toBe('Search')

@@ -13,10 +13,12 @@ type Props = {
   beside?: boolean
 }
 
-/** Longer placeholders are cut off on the narrowest phone. */
+/** Maximum number of characters of a placeholder that the narrowest phone shows in full. */
 const fits = 24
 
-/** "Search by name, email or user code" without the words the icon already implies, where the full text would be cut off. */
+/**
+ * Shortens a placeholder that would be cut off: "Search by name, email or user code" loses the words that the icon already implies.
+ */
 function shortened(label: string): string {
   if (label.length <= fits) return label
   const rest = label.replace(/^Search by /, '')
@@ -27,7 +29,7 @@ function shortened(label: string): string {
 export function SearchField({ label, value, onChange, beside = false }: Props) {
   const isPhone = useIsPhone()
   const isNarrow = useIsNarrow()
-  // The buttons of a list do not share its line: one of them would be separated from the others.
+  // On a phone the buttons of a list do not share the field's line, because one of them would be separated from the others.
   const onPhone = beside ? '10.5rem' : '100%'
   const words = isPhone ? shortened(label) : label
   return (
@@ -58,7 +60,7 @@ export function SearchField({ label, value, onChange, beside = false }: Props) {
 
 type ListSearchProps = Pick<Props, 'label' | 'beside'> & InAddress<{ q?: string | undefined }>
 
-/** The search of a list, kept in the address as `q`. */
+/** The search field of a list; the text is stored in the URL as `q`. */
 export function ListSearch({ search, onSearch, ...field }: ListSearchProps) {
   return (
     <SearchField

@@ -5,7 +5,7 @@ import { useSettled } from '../../lib/use-settled.ts'
 
 export type SearchResult = { id: string; name: string }
 
-/** The text typed into a search select, and the debounced text to send to the server. */
+/** Returns the text typed into a search select, and the debounced text to send to the server. */
 export function useTyped(chosen: SearchResult | undefined) {
   const [typed, setTyped] = useState('')
   // The field shows the name of the selected option, which was not typed.
@@ -18,14 +18,14 @@ type Props = Omit<SelectProps, 'data' | 'value' | 'onChange'> & {
   chosen: SearchResult | undefined
   onPick: (one: SearchResult | undefined) => void
   typing: ReturnType<typeof useTyped>
-  /** The rows of the response; undefined until the first one. */
+  /** The rows of the response; undefined until the first response. */
   rows: readonly SearchResult[] | undefined
   failed: boolean
   /** True while the response is pending; until then the rows belong to an earlier text. */
   searching: boolean
   /** Shown if the response is empty: "No organisations match". */
   emptyText: string
-  /** Shown if there is no response: "Failed to load organisations". */
+  /** Shown if the request fails: "Failed to load organisations". */
   failure: string
 }
 
@@ -43,7 +43,7 @@ export function SearchableSelect(props: Props) {
     placeholder,
     ...select
   } = props
-  // The selected option keeps its name: the field shows it, and a changed one would count as typed text and be searched.
+  // The selected option keeps its name: the field shows it, and a changed name would count as typed text and be searched for.
   const listed = rows.map(one => (one.id === chosen?.id ? chosen : one))
   const offered = chosen && !listed.includes(chosen) ? [...listed, chosen] : listed
   return (
@@ -51,14 +51,14 @@ export function SearchableSelect(props: Props) {
       {...select}
       data={offered.map(({ id, name }) => ({ value: id, label: name }))}
       searchable
-      // Empty on focus, so that typing searches at once; the selection shows as placeholder and returns on blur.
+      // Empty on focus, so that typing searches immediately. The selection is shown as the placeholder and returns on blur.
       placeholder={chosen?.name ?? placeholder}
       onFocus={() => typing.setTyped('')}
-      // When reopened after a selection, the field already has the focus. A letter may also open it, and must be kept.
+      // When reopened after a selection, the field already has the focus. A typed letter may also open it, and must be kept.
       onDropdownOpen={() => typing.setTyped(typed => (typed === chosen?.name ? '' : typed))}
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
-      // The server searches, also in text that is not shown. The selected option is listed only if it is a result.
+      // The server searches, including in text that is not shown. The selected option is listed only if it is a result.
       filter={({ options }) =>
         typing.search
           ? options.filter(option => 'value' in option && rows.some(({ id }) => id === option.value))

@@ -27,7 +27,7 @@ it('refetches only what the feed does not deliver', async () => {
   expect(keys()).toEqual([['list']])
 })
 
-it('refetches everything after a lost response, because the write may have succeeded', async () => {
+it('refetches everything if the response was lost, because the write may have succeeded', async () => {
   connectionStore.set('live')
   const { result, keys, invalidate } = setUp(() => Promise.reject(new TypeError('Failed to fetch')))
   // The refetch keeps failing too; the failure of the action must not wait for it.
@@ -37,7 +37,7 @@ it('refetches everything after a lost response, because the write may have succe
   expect(keys()).toEqual([['list'], ['fed']])
 })
 
-it('remains pending until the changed data was refetched', async () => {
+it('remains pending until the changed data has been refetched', async () => {
   const read = Promise.withResolvers<void>()
   const { result, invalidate } = setUp(async () => 'done')
   invalidate.mockReturnValue(read.promise)

@@ -13,7 +13,7 @@ import { notifyFailure } from '../toast/notify-failure.ts'
 
 /** A toast: its title, the text below, and options. */
 type Words = string | Readonly<Parameters<typeof notify.success>>
-/** The same for a failure. */
+/** The same for a failure: its title, the text below, and options. */
 type FailureWords = string | Readonly<Parameters<typeof notifyFailure>>
 type Refusable<Field extends string> = { refuse: (field: Field, message: string) => void }
 
@@ -26,17 +26,17 @@ export type Act<Output, Input, Field extends string = string> = Pick<
   onDone?: ((output: Output, input: Input) => unknown) | undefined
   /** The toast on success. Without it, the screen itself shows the change. */
   done?: Words | ((output: Output, input: Input) => Words | undefined)
-  /** The toast on failure: the server's text, or this one. Without it, the place that shows `error` reports it. */
+  /** The toast on failure: the server's text, or this one. Without it, the component that shows `error` reports the failure. */
   failed?: string | ((error: Error) => FailureWords)
-  /** The form whose fields show refusals, and the field of each code. */
+  /** The form whose fields show refusals, and the field for each error code. */
   refused?: readonly [form: Refusable<Field>, fields: Partial<Record<ErrorCode, Field>>]
-  /** Queries to refetch; the action stays pending until they are done. */
+  /** Queries to refetch; the action stays pending until they have been refetched. */
   invalidates?: readonly QueryKey[]
-  /** Queries that an event of the feed refetches: refetched from here only after a failure, and while the feed is not live. */
+  /** Queries that the feed's events refetch. They are refetched from here only after a failure, and while the feed is not live. */
   invalidatesUnlessLive?: readonly QueryKey[]
 }
 
-/** A write: its call, its toasts on success and failure, and the queries to refetch. Run by `mutate(input)`. */
+/** Returns a mutation: its call, its toasts on success and failure, and the queries to refetch. Run it with `mutate(input)`. */
 export function useAct<Output, Input = void, Field extends string = string>(
   act: Act<Output, Input, Field>,
 ): UseMutationResult<Output, Error, Input> {
@@ -70,10 +70,10 @@ export function useAct<Output, Input = void, Field extends string = string>(
     onSettled: (_output, error) => {
       const refetch = (keys: readonly QueryKey[]) =>
         Promise.all(keys.map(queryKey => client.invalidateQueries({ queryKey })))
-      // Report a failure at once. The write may have succeeded although the response was lost.
+      // Report a failure immediately. The write may have succeeded although the response was lost.
       if (error) return void refetch([...invalidates, ...invalidatesUnlessLive])
       reloadUnlessLive(client, ...invalidatesUnlessLive)
-      // Stay pending until the data is refetched, so that nobody presses the button of an outdated row.
+      // Stay pending until the data has been refetched, so that nobody presses the button of an outdated row.
       return refetch(invalidates)
     },
   })

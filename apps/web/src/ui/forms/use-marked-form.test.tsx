@@ -28,7 +28,7 @@ function Form({ onSend = () => undefined }: { onSend?: () => void }) {
   )
 }
 
-it('an invalid field stays marked until it is valid, and the first by the order of the rules takes the focus', async () => {
+it('an invalid field stays marked until it is valid, and the first field by the order of the rules takes the focus', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.click(screen.getByRole('button', { name: 'Send' }))
@@ -39,11 +39,11 @@ it('an invalid field stays marked until it is valid, and the first by the order 
   expect(screen.getByText('Too short')).toBeTruthy()
   await user.type(second, 'c')
   expect(screen.queryByText('Too short')).toBeNull()
-  // Typing into another field makes this one invalid, and valid again.
+  // Typing into another field makes this field invalid, and then valid again.
   expect(screen.getByLabelText('Again').getAttribute('aria-invalid')).not.toBe('true')
 })
 
-it('a refusal by the server stays while other fields change, and disappears with another value', async () => {
+it('a refusal by the server stays while other fields change, and disappears when its own value changes', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.type(screen.getByLabelText('First'), 'a')
@@ -55,7 +55,7 @@ it('a refusal by the server stays while other fields change, and disappears with
   expect(screen.queryByText('Taken')).toBeNull()
 })
 
-it('an error on leaving a field waits until the current press is over, so that nothing moves under it', async () => {
+it('an error on leaving a field waits until the current press is over, so that nothing moves under the pointer', async () => {
   const user = userEvent.setup()
   renderUi(<Form />)
   await user.click(screen.getByLabelText('First'))

@@ -4,12 +4,12 @@ import { afterPress } from './after-press.ts'
 import { focusMarked } from './focus-marked.ts'
 
 type MarkedForm<Values extends Record<string, unknown>> = UseFormReturnType<Values> & {
-  /** Marks a field the server refused, and focuses it. */
+  /** Marks a field that the server refused, and focuses it. */
   refuse: (field: keyof Values & string, message: string) => void
 }
 
 /**
- * The library's form, in which an invalid field stays marked until it is valid, however much is typed into it. Submitting with
+ * Extends the library's form: an invalid field stays marked until it is valid, however much is typed into it, and submitting with
  * errors focuses the first invalid field, in the order of the rules.
  */
 export function useMarkedForm<Values extends Record<string, unknown>>(
@@ -48,18 +48,18 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   }
   const refuse: MarkedForm<Values>['refuse'] = (field, message) => {
     form.setFieldError(field, message)
-    // Disabled fields cannot take the focus before the response is rendered.
+    // Disabled fields cannot take the focus until the response has been rendered.
     setTimeout(() => focusFirst(form, { [field]: message }, sentFrom.current))
   }
   const getInputProps: UseFormReturnType<Values>['getInputProps'] = (path, more) => {
     const { onBlur, ...props } = form.getInputProps(path, more)
     const leave = (event: unknown) => {
-      // Marked although it passes the rules: by the server, so only a changed value clears it.
+      // A field that is marked although it passes the rules was marked by the server, so only a changed value clears it.
       if (marked.current[path] === undefined || !form.isValid(path)) onBlur?.(event)
     }
     return {
       ...props,
-      // Some fields of the library, such as the password field, mark errors only visually.
+      // Some of the library's fields, such as the password field, mark errors only visually.
       ...(props.error ? { 'aria-invalid': true } : {}),
       onBlur: (event: unknown) => afterPress(() => leave(event)),
     }
@@ -67,7 +67,7 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
   return { ...form, onSubmit, refuse, getInputProps }
 }
 
-/** Focuses a field by name; for a field with several boxes, such as a PIN, the first marked one. */
+/** Focuses a field by name; in a field with several boxes, such as a PIN, the first marked box. */
 function focusFirst<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   errors: FormErrors,

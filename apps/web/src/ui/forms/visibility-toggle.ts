@@ -1,3 +1,3 @@
 import { t } from '@lingui/core/macro'
-/** The button in a password field; reachable by keyboard, which the library's own default is not. */
+/** Props for the visibility button in a password field. Unlike the library's default, it is reachable by keyboard. */
 export const visibilityToggle = { 'aria-label': t`Show or hide password`, tabIndex: 0 }

@@ -7,12 +7,12 @@ type Props = {
   description?: string
   value?: Language | null
   onChange?: (language: Language | null) => void
-  /** The option for no choice of one's own; without it there is none. */
+  /** The option for not choosing a language; without it there is no such option. */
   without?: string
   disabled?: boolean
 }
 
-/** Offers each language by its own name, and says which ones only a machine has translated. */
+/** Offers each language by its own name, and says which ones are only machine-translated. */
 export function LanguageSelect({ label, description, value = null, onChange, without, disabled }: Props) {
   return (
     <NativeSelect

@@ -5,9 +5,9 @@ import { Menu } from './menu.tsx'
 
 type Item = { label: string; onClick: () => void }
 type Props = {
-  /** True while a file is being prepared; only one at a time. */
+  /** True while a file is being prepared; only one can be prepared at a time. */
   preparing: boolean
-  /** Imports a file, for people who may. */
+  /** Imports a file; omit it for people who may not. */
   into?: Item | undefined
   downloads: readonly Item[]
 }

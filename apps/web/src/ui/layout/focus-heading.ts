@@ -1,4 +1,4 @@
-/** Focuses the heading of the page or of a dialog step, where screen reader and keyboard users start. */
+/** Focuses the heading of the page or of a dialog step, where users of screen readers and keyboards start. */
 export function focusHeading(heading = document.querySelector<HTMLElement>('h1')): boolean {
   if (!heading) return false
   heading.setAttribute('tabindex', '-1')

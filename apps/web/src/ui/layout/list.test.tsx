@@ -56,7 +56,7 @@ it.each([
   expect(screen.queryByRole('list')).toBeNull()
 })
 
-it('shows its rows and, after a failed refetch, greys them with their age', async () => {
+it('shows its rows and, after a failed refetch, greys them out with their age', async () => {
   const { unmount } = show({ rows: ['North yard'] })
   expect(screen.getByRole('list', { name: 'Zones' }).textContent).toBe('North yard')
   expect(screen.getByText('North yard').closest('[data-stale]')).toBeNull()
@@ -69,7 +69,7 @@ it('shows its rows and, after a failed refetch, greys them with their age', asyn
   expect(retry).toHaveBeenCalledOnce()
 })
 
-it('clears the filters where they exclude everything', async () => {
+it('offers to clear the filters if they exclude everything', async () => {
   show({}, true)
   await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(clear).toHaveBeenCalledOnce()

@@ -13,13 +13,13 @@ type Props<Row> = ComponentProps<typeof PagedGrid<Row>> & {
   list: Listed<Row>
   /** Title of the error: "Failed to load zones". */
   failure: string
-  /** Refusals that are not failures, and their texts. */
+  /** Refusals that are not failures, with their texts. */
   forbidden?: Partial<Record<ErrorCode, string>>
-  /** Shown where there is no data at all: an `EmptyState`. */
+  /** Shown if there is no data at all: an `EmptyState`. */
   empty: ReactNode
-  /** Undefined where there is no data at all, whatever the filters. */
+  /** Undefined if there is no data at all, whatever the filters. */
   filters: { isSet: boolean; clear: () => void } | undefined
-  /** Title and text shown where the filters exclude everything. */
+  /** Title and text shown if the filters exclude everything. */
   emptyTexts: readonly [title: string, text?: string]
   skeleton?: ReactNode
 }

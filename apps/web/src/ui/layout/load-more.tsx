@@ -8,7 +8,7 @@ import { ProblemAlert } from '../states/problem-alert.tsx'
 
 type Props<Row> = {
   list: PagedList<Row>
-  /** Text at the end of the list: how many are shown. Without it, the end says that all are shown. */
+  /** Text at the end of the list that says how many rows are shown. Without it, the end says that all are shown. */
   children?: ReactNode
   /** Announces the new rows to screen readers: `(3) => '3 more events'`. */
   describeCount: (count: number) => string

@@ -2,10 +2,10 @@ import { Menu as MantineMenu, type MenuProps } from '@mantine/core'
 import { useUncontrolled } from '@mantine/hooks'
 import { useBackCloses } from '../dialogs/use-back-closes.ts'
 
-/** With large text, a menu may not fit beside its button; it then scrolls. */
+/** With large text, a menu may not fit beside its button, and then scrolls. */
 const withinWindow = { flip: true, shift: { padding: 8 }, size: { padding: 8 } }
 
-/** A menu behind a button, used across the product: on a phone, Back closes it. */
+/** A menu behind a button, used across the product. On a phone, Back closes it. */
 function MenuRoot({ opened, defaultOpened, onChange, ...props }: MenuProps) {
   const [isOpen, setOpen] = useUncontrolled({
     value: opened,

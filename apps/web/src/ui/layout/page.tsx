@@ -6,21 +6,21 @@ import classes from './page.module.css'
 
 type Props = {
   title: string
-  /** Shown as a badge beside the title; omit while unknown. */
+  /** Shown as a badge beside the title; omit it while unknown. */
   count?: number
-  /** Names the counted things, for screen readers: "12 zones". */
+  /** The count with its noun, for screen readers: "12 zones". */
   countLabel?: string
   subtitle?: ReactNode
   /** The page's primary button. */
   action?: ReactNode
-  /** Secondary actions (icon buttons, a menu), left of the primary button. */
+  /** Secondary actions (icon buttons, a menu), to the left of the primary button. */
   secondary?: ReactNode
   /** Search and filters; sticky while the content scrolls. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
-/** The frame of every page: title with count, one primary button, a sticky bar, then the content. */
+/** The layout of every page: title with count, one primary button, a sticky bar, then the content. */
 export function Page({ title, count, countLabel, subtitle, action, secondary, toolbar, children }: Props) {
   const titleId = useId()
   const isOld = useContext(Stale)

@@ -5,16 +5,16 @@ import type { ReactNode } from 'react'
 type Props = {
   icon?: Icon
   title: ReactNode
-  /** Rendered beside the title: a tag. */
+  /** Rendered beside the title, such as a tag. */
   tag?: ReactNode
   /** Small text under the title. */
   detail: ReactNode
-  /** Below this width in pixels, the content beside it wraps underneath. */
+  /** Minimum width in pixels; if less is left, the content beside it wraps below. */
   basis?: number
   children?: ReactNode
 }
 
-/** The icon and name of a thing, with its details. */
+/** The icon and name of an item, with its details. */
 export function RowHead({ icon: Icon, title, tag, detail, basis, children }: Props) {
   return (
     <Group wrap="nowrap" gap="sm" miw={0} flex={basis && `1 1 ${basis}px`}>

@@ -8,18 +8,18 @@ import classes from './stat-card.module.css'
 
 type Props = {
   label: string
-  /** The figure; undefined while it loads, null when it could not be loaded (never shown as 0). */
+  /** The figure; undefined while it loads, null if it could not be loaded (never shown as 0). */
   value: number | null | undefined
   icon?: Icon
   hint?: ReactNode
   /** With `onSelect` the card is a filter: a toggle button, pressed while `selected`. */
   selected?: boolean
   onSelect?: () => void
-  /** The list behind the figure: the card links there. */
+  /** The list behind the figure, to which the card links. */
   list?: { to: AppPath; search?: Readonly<Record<string, unknown>>; onOpen?: () => void }
 }
 
-/** A figure with its name. */
+/** A figure with its label. */
 export function StatCard({ label, value, icon: Icon, hint, selected = false, onSelect, list }: Props) {
   const content = (
     <>
@@ -50,7 +50,7 @@ export function StatCard({ label, value, icon: Icon, hint, selected = false, onS
 }
 
 type GridProps = {
-  /** Low cards with the figure beside its name, for use above a list, which is the main content. */
+  /** Makes the cards low, with the figure beside its label, for use above a list, which is the main content. */
   compact?: boolean
   children: ReactNode
 }
@@ -62,6 +62,6 @@ export function StatGrid({ compact = false, children }: GridProps) {
       {children}
     </div>
   )
-  // Four or two per line depending on the container, because details may be open beside the list.
+  // Shows four or two per line depending on the container, because details may be open beside the list.
   return compact ? <div className={classes.container}>{grid}</div> : grid
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * True if the element is at least this many pixels wide, regardless of its surroundings. Undefined until measured, so that large
- * content is not placed twice.
+ * True if the element is at least this many pixels wide, whatever surrounds it. Undefined until measured, so that large content is
+ * not placed twice.
  */
 export function useIsWide(element: RefObject<HTMLElement | null>, least: number): boolean | undefined {
   const [isWide, setIsWide] = useState<boolean>()

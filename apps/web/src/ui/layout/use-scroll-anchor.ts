@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 type Drawn = {
   columns: number
-  /** The width for which the columns were computed, in pixels. */
+  /** The width in pixels for which the columns were computed. */
   width: number
   /** The key of the last touched card. */
   touched: string | undefined
@@ -10,7 +10,7 @@ type Drawn = {
 
 /**
  * Keeps the scroll position when a grid changes its number of columns, for example when details open beside it or a tablet is
- * rotated. The anchor is the last touched card if it is on the screen, else the first visible one. Cards are children with
+ * rotated. The anchor is the last touched card if it is on the screen, otherwise the first visible one. Cards are children with
  * `data-card`.
  */
 export function useScrollAnchor(
@@ -18,7 +18,7 @@ export function useScrollAnchor(
   { columns, width, touched }: Drawn,
 ): void {
   const layout = useRef<{ columns: number; card: string; top: number }>(undefined)
-  // After every render, including the one at the end of scrolling.
+  // Runs after every render, including the one at the end of scrolling.
   useLayoutEffect(() => {
     // The width has changed, but the columns have not been recomputed yet, so positions are meaningless.
     if (Math.abs((box.current?.clientWidth ?? 0) - width) > 1) return

@@ -9,7 +9,7 @@ const scrollTo = (y: number) =>
     window.scrollTo(0, y)
     window.dispatchEvent(new Event('scroll'))
   })
-// There is no layout here: the grid starts at the top of the page, and scrolling moves it up.
+// There is no layout in tests: the grid starts at the top of the page, and scrolling moves it up.
 beforeEach(() => {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(
     () => new DOMRect(0, -window.scrollY, 0, 0),
@@ -38,7 +38,7 @@ it('renders the cards near the viewport, and exposes the total', async () => {
   expect(Number(first?.getAttribute('aria-posinset'))).toBeGreaterThan(400)
 })
 
-it('retains the last touched card, however far the page scrolls', async () => {
+it('keeps the last touched card mounted, however far the page scrolls', async () => {
   show()
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
@@ -53,7 +53,7 @@ it('reserves space for omitted cards', async () => {
   act(() => screen.getByText('Card 1').focus())
   scrollTo(100_000)
   await waitFor(() => expect(screen.queryByText('Card 0')).toBeNull())
-  // Card 1 follows the space of one card; then comes the space up to the cards on the screen.
+  // Card 1 follows a gap the height of one card; then comes a gap up to the cards on the screen.
   const [before, focused, between, next] = [...list.children] as HTMLElement[]
   expect(before?.style.height).toBe('200px')
   expect(focused?.textContent).toBe('Card 1')

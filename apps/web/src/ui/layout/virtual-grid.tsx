@@ -8,15 +8,15 @@ import classes from './virtual-grid.module.css'
 type Props<T> = {
   items: readonly T[]
   getKey: (item: T) => string
-  /** Approximate height of a card in pixels, used until the card was rendered and measured. */
+  /** Approximate height of a card in pixels, used until the card has been rendered and measured. */
   estimate: number
   /** Minimum width of a column in pixels; defaults to that of CardGridSkeleton. */
   minColumn?: number
-  /** Pixels between cards; defaults to the gap of a page. */
+  /** Gap between cards in pixels; defaults to the gap of a page. */
   gap?: number
-  /** Makes it a list with this name. Without one, the cards need names of their own. */
+  /** Makes the grid a list with this accessible name. Without one, the cards need names of their own. */
   label?: string
-  /** The total number of items, where more load on scrolling; -1 if unknown. */
+  /** The total number of items, if more load on scrolling; -1 if unknown. */
   setSize?: number
   /** Called when the end of the items is near the viewport. */
   onNearEnd?: () => void
@@ -24,8 +24,8 @@ type Props<T> = {
 }
 
 /**
- * A grid of cards that renders only those near the viewport, so that ten thousand scroll smoothly and only those near the viewport
- * follow the feed. The last touched card stays mounted: scrolling must not end what it started (a check, a focus). Cards are
+ * A grid of cards that renders only those near the viewport, so that ten thousand scroll smoothly and only the rendered ones follow
+ * the feed. The last touched card stays mounted, because scrolling must not end what it started (a check, a focus). Cards are
  * siblings in one grid, with empty space for omitted rows: a card that moves to another row or column keeps its identity.
  */
 export function VirtualGrid<T>(props: Props<T>) {
@@ -85,7 +85,7 @@ export function VirtualGrid<T>(props: Props<T>) {
   useScrollAnchor(box, { columns, width, touched })
   const rows = virtual.getVirtualItems()
   const isNearEnd = (rows.at(-1)?.index ?? 0) >= virtual.options.count - 1
-  // After every render: a newly loaded page may leave the end just as near.
+  // Runs after every render: a newly loaded page may leave the end just as near.
   useEffect(() => {
     if (isNearEnd) onNearEnd?.()
   })

@@ -5,8 +5,8 @@ import { Stale } from './stale-context.ts'
 type Props = { stale: boolean; children: ReactNode }
 
 /**
- * Greys possibly outdated data while keeping it legible; ages inside are shown to the second. Show its age beside it (ErrorState
- * `staleSince`).
+ * Greys out possibly outdated data while keeping it legible; ages inside are shown to the second. Show the data's age beside it
+ * (ErrorState `staleSince`).
  */
 export function AgeGrey({ stale: isOld, children }: Props) {
   // Content inside stale content is stale, too.

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   icon: ReactNode
-  /** The content of the screen is in doubt: bold, and also printed. */
+  /** True if the content of the screen is in doubt: the bar is bold, and also printed. */
   doubtful?: boolean
   children: ReactNode
 }

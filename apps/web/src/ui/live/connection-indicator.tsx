@@ -5,7 +5,10 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { Tag } from '../badges/tag.tsx'
 import classes from './connection-indicator.module.css'
 
-/** Shows when the data may be late; nothing while the feed is live. On phones it is an icon, with the text for screen readers. */
+/**
+ * Shows that the data may be late; renders nothing while the feed is live. On phones it is an icon, with the text for screen
+ * readers.
+ */
 export function ConnectionIndicator() {
   const { state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   return (

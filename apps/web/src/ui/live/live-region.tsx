@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro'
 import { VisuallyHidden } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-/** Announcements are batched for this long, in milliseconds, so that ten changes at once make one sentence. */
+/** Milliseconds over which announcements are batched, so that ten simultaneous changes become one sentence. */
 const batchMs = 800
 const shownAtMost = 3
-/** The region is cleared for this long, in milliseconds: replacing a text with the same one would not be announced. */
+/** Milliseconds for which the region is cleared, because replacing a text with the same one would not be announced. */
 const emptyMs = 100
 
 type Listener = (text: string) => void
@@ -33,7 +33,7 @@ export function announce(text: string) {
   }, batchMs)
 }
 
-/** The live region for all announcements. Mounted once, by the app. */
+/** The live region for all announcements, mounted once by the app. */
 export function LiveRegion() {
   const [text, setText] = useState('')
   useEffect(() => {

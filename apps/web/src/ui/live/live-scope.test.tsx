@@ -49,7 +49,7 @@ const page = (...names: string[]) => (
 const isGrey = () => screen.getByRole('main').hasAttribute('data-stale')
 const words = () => screen.queryByText(/Not live/)?.textContent
 
-it('shows since when it is not live, counted from the last sign of the server', async () => {
+it('shows since when it has not been live, counted from the last message from the server', async () => {
   renderUi(page('people'))
   await pass(60_000)
   connectionStore.recordMessage()
@@ -95,18 +95,18 @@ it('data fetched on an earlier visit is as old as its fetch', async () => {
   expect(words()).toMatch(/^Not live\. This is from 1 min ago/)
 })
 
-it('data that no event updates is as old as its fetch, however recent the last sign of the server', async () => {
+it('data that no event updates is as old as its fetch, however recent the last message from the server', async () => {
   renderUi(page('devices', 'people'))
   await pass(40_000)
   connectionStore.recordMessage()
   await set('connecting')
   await pass(5_000)
   expect(words()).toMatch(/^Not live\. This is from 45 s ago/)
-  // Nothing in it is shown as "just now".
+  // Nothing on the page is shown as "just now".
   expect(screen.getByText(/^devices/).textContent).toMatch(/45 s ago/)
 })
 
-it('shows that nothing has loaded while retries continue, since skeletons alone would promise data at any moment', async () => {
+it('shows that nothing has loaded while retries continue, since skeletons alone would suggest that data may appear at any moment', async () => {
   await set('offline')
   const answers = () => new Promise(() => undefined)
   renderUi(

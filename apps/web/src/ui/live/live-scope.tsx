@@ -6,7 +6,7 @@ import { useNotLive } from './use-not-live.ts'
 
 /**
  * Wraps a region with data: the page (`as="main"`, done by the shell), a sheet, a dialog with a list. While the feed is down it
- * greys the data and shows its age above; buttons and forms keep their colours, since they still work.
+ * greys out the data and shows its age above; buttons and forms keep their colours, since they still work.
  */
 export function LiveScope({ as: Element = 'div', children, ...props }: Props) {
   const notLive = useNotLive()

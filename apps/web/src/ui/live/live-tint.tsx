@@ -8,7 +8,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Highlights changes that come from the feed. Do not wrap changes the person made. */
+/** Highlights changes that come from the feed. Do not wrap changes that the person made themselves. */
 export function LiveTint({ value, children }: Props) {
   const changed = useChanged(value)
   return (

@@ -7,7 +7,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import { CautionBar } from './caution-bar.tsx'
 import { useNotLive } from './use-not-live.ts'
 
-/** Shows that the page is not live, and how old its data is. Nothing while it is live. */
+/** Shows that the page is not live, and how old its data is. Renders nothing while it is live. */
 export function NotLiveBar() {
   return useNotLive() ? <Bar /> : null
 }
@@ -27,7 +27,7 @@ function Bar() {
             </Trans>
           </>
         )}
-        {/* During repeated retries, skeletons alone would promise data at any moment. */}
+        {/* During repeated retries, skeletons alone would suggest that data may appear at any moment. */}
         {isMissing &&
           ` ${oldest === undefined ? t`Nothing could be loaded yet.` : t`Not everything could be loaded yet.`}`}
       </CautionBar>

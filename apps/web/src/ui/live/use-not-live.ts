@@ -2,14 +2,17 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { connectionStore } from '../../lib/connection-store.ts'
 
 /**
- * Grace period in milliseconds: a short reconnect is not worth greying the screen. It does not apply to a device that reports no
- * network.
+ * Grace period in milliseconds: a short reconnect is not worth greying out the screen. Does not apply if the device reports that it
+ * has no network.
  */
 const graceMs = 2000
 
 const remainingMs = (downSince: number) => graceMs - (Date.now() - downSince)
 
-/** True if the feed has been down for a moment, so that the data may be outdated. A page opened meanwhile gets true at once. */
+/**
+ * True if the feed has been down for longer than the grace period, so that the data may be outdated. A page opened meanwhile gets
+ * true immediately.
+ */
 export function useNotLive(): boolean {
   const { downSince, state } = useSyncExternalStore(connectionStore.subscribe, connectionStore.get)
   const [lateSince, setLateSince] = useState<number>()

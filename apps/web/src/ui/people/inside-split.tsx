@@ -2,7 +2,7 @@ import type { InsideCount } from '@muster/domain/freshness.ts'
 import { formatSplit, formatUnseen } from '../../lib/format-count.ts'
 import { WarningWords } from './warning-words.tsx'
 
-/** Splits a count into people inside and people not seen. Renders nothing if all were seen lately. */
+/** Splits a count into people inside and people not seen recently. Renders nothing if all were seen recently. */
 export function InsideSplit({ inside, unseen }: InsideCount) {
   return unseen === 0 ? null : <WarningWords bold>{formatSplit({ inside, unseen })}</WarningWords>
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 type Props = {
-  /** A user-provided name: of a person, a zone, a group. */
+  /** A user-provided name of a person, a zone or a group. */
   children: ReactNode
   className?: string
 }
 
-/** A name in its own text direction, so an Arabic one does not reorder the sentence or its figures. */
+/** A name in its own text direction, so that an Arabic name does not reorder the sentence or its figures. */
 export function Name({ children, className }: Props) {
   return (
     <span dir="auto" className={className}>

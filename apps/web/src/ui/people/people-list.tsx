@@ -12,13 +12,13 @@ type Props<Row> = Pick<ComponentProps<typeof List<Row>>, Shared> &
     /** Shown when there are no people, regardless of the filters. */
     emptyText: string
     emptyAction?: ReactNode
-    /** Selects what this viewer sees of a person. */
+    /** Returns what this viewer may see of a person. */
     columns: (row: Row) => Omit<ComponentProps<typeof PersonCard>, 'userId' | 'isOpen' | 'onOpen'>
     /** False if the viewer may see only the cards. */
     opens?: boolean
   }
 
-/** People as cards, in every state, with the details of the person named in the address. */
+/** People as cards, in every state of a list, with the details of the person named in the URL. */
 export function PeopleList<Row>({
   search,
   onSearch,

@@ -15,7 +15,7 @@ type Props = {
   imageUrl?: string | null
   /** Shown under the name. */
   detail: ReactNode
-  /** A change of this value highlights the card for a moment. */
+  /** Highlights the card for a moment when this value changes. */
   presence?: PresenceWord
   /** Badges on one line, below the name. */
   marks?: ReactNode

@@ -8,12 +8,12 @@ type Props = {
   /** Omits the name, which is already shown above as the title of the details. */
   unnamed?: boolean
   imageUrl?: string | null
-  /** Shown under the name: presence badge, "since 09:41", e-mail. */
+  /** Shown under the name: presence badge, "since 09:41", email. */
   detail?: ReactNode
   size?: number
 }
 
-/** A person as shown everywhere: avatar or initials, name and details. */
+/** A person as shown throughout the app: avatar or initials, name and details. */
 export function PersonChip({ name, unnamed = false, imageUrl, detail, size }: Props) {
   return (
     <span className={classes.chip}>

@@ -6,7 +6,7 @@ import { MockMark } from '../badges/mock-mark.tsx'
 import { PresenceBadge } from '../badges/presence-badge.tsx'
 import { Day } from '../time/day.tsx'
 
-/** The labels of presence on people screens; Zone Users has another one for members without a reading. */
+/** The labels of presence on people screens. Zone Users has another label for members without a reading. */
 export const presenceLabels = {
   inside: t`Inside Zone`,
   outside: t`Outside Zone`,
@@ -36,7 +36,7 @@ export function PresenceMarks({
   )
 }
 
-/** Phone and sign-up date, on one quiet line. */
+/** Phone number and sign-up date, on one quiet line. */
 export function Contact({ phone, createdAt }: { phone: string | null; createdAt: string }) {
   return (
     <Text span size="xs" c="dimmed">

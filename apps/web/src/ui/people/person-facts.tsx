@@ -9,7 +9,7 @@ import { Fact } from '../layout/facts.tsx'
 import { CopyButton } from '../sharing/copy-button.tsx'
 import { Name } from './name.tsx'
 
-/** An e-mail address as a mail link. */
+/** An email address as a mailto link. */
 export function Email({ address }: { address: string }) {
   return (
     <Anchor href={`mailto:${address}`} underline="always">
@@ -36,7 +36,7 @@ export const PhoneOrNone = ({ number }: { number: string | null }) =>
     </Quiet>
   )
 
-/** Quiet text for an unknown fact, or an addition to one. */
+/** Quiet text in place of an unknown fact, or as an addition to a fact. */
 export function Quiet({ children }: { children: ReactNode }) {
   return (
     <Text span inherit c="dimmed">
@@ -73,7 +73,7 @@ function Skills({ skills }: { skills: readonly string[] }) {
   )
 }
 
-/** The emergency contact and their relationship to the person, as far as given. */
+/** The emergency contact and their relationship to the person, as far as provided. */
 function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContact'] }) {
   const { name, phone, relationship } = contact
   if (!name && !phone && !relationship)
@@ -91,7 +91,7 @@ function EmergencyContact({ contact }: { contact: MemberDetails['emergencyContac
   )
 }
 
-/** Facts people enter about themselves; inside a `dl`. */
+/** Facts that people provide about themselves; use it inside a `dl`. */
 export function SkillsAndContact({ of }: { of: Pick<MemberDetails, 'skills' | 'emergencyContact'> }) {
   return (
     <>

@@ -6,7 +6,10 @@ type Pointed = {
   readonly chosen?: string | undefined
 }
 
-/** The person highlighted in a list or on the map beside it. Stored outside the page's state, so that only two rows render. */
+/**
+ * The person highlighted in a list or on the map beside it. Stored outside the page's state, so that only the two affected rows
+ * re-render.
+ */
 export type Pointing = {
   readonly now: () => Pointed
   readonly point: (change: Pointed) => void
@@ -37,7 +40,7 @@ export function PointingProvider({ pointing, children }: { pointing: Pointing; c
   return <Context value={pointing}>{children}</Context>
 }
 
-/** Links a row to the map beside the list: it highlights its person there, and is highlighted from there. */
+/** Links a row to the map beside the list: the row highlights its person there, and is highlighted from there. */
 export function usePointedOut(userId: string) {
   const { now, point, subscribe } = useContext(Context)
   const isPointed = useSyncExternalStore(subscribe, () => now().hovered === userId || now().chosen === userId)

@@ -11,7 +11,7 @@ type Props = {
   onStop: () => void
 }
 
-/** Scan interval in milliseconds: quick for the person, easy on the battery. */
+/** Scan interval in milliseconds: fast enough for the person, and easy on the battery. */
 const lookEveryMs = 200
 
 function describeProblem(error: unknown): string {
@@ -51,7 +51,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
         createQrReader(),
       ])
       stream = opened
-      // Closed while the camera permission was pending: the camera must still be switched off.
+      // Closed while the camera permission was pending; the camera must still be switched off.
       if (ended) return end()
       picture.srcObject = stream
       await picture.play()

@@ -8,10 +8,10 @@ type Props = {
   text: string
   /** The action: "Copy code". */
   label: string
-  /** Called with true on success; the browser can deny the clipboard. */
+  /** Called with true on success, or false, because the browser can deny access to the clipboard. */
   onDone?: (copied: boolean) => void
   iconOnly?: boolean
-  /** Renders the primary button of its place. */
+  /** Renders it as a primary button. */
   main?: boolean
 }
 

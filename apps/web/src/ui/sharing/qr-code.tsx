@@ -6,11 +6,11 @@ type Props = {
   text: string
   /** Accessible name: "Your user code as a QR code". The text itself is shown beside it. */
   label: string
-  /** Large enough to be scanned from a phone held out. */
+  /** Makes the code large enough to be scanned from a phone at arm's length. */
   big?: boolean
 }
 
-/** The dark squares of a QR code as one SVG path, one unit per square. */
+/** Draws the dark squares of a QR code as one SVG path, one unit per square. */
 function draw(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : []))).join('')

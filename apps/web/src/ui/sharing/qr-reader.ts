@@ -1,4 +1,4 @@
-/** Returns the text of a QR code in the current frame of a video, or undefined. */
+/** Resolves to the text of a QR code in the current frame of a video, or undefined. */
 export type ReadQr = (video: HTMLVideoElement) => Promise<string | undefined>
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -7,7 +7,7 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<readonly string[]>
 }
 
-/** Uses the browser's own QR reader; other browsers load one, served from our own server. */
+/** Creates a reader from the browser's own QR support; other browsers load a decoder, served from our own server. */
 export async function createQrReader(): Promise<ReadQr> {
   const Detector = (await nativeDetector()) ?? (await loadedDetector())
   const detector = new Detector({ formats: ['qr_code'] })

@@ -5,13 +5,13 @@ import { StatePanel } from './state-panel.tsx'
 type Props = {
   icon: Icon
   title: string
-  /** Explains the purpose of this place. */
+  /** Explains the purpose of this page or section. */
   text?: ReactNode
   /** The next step, as a button. */
   children?: ReactNode
 }
 
-/** Nothing here yet, with the next step. Never for a failure to load: that is ErrorState. */
+/** A place that is still empty, with the next step. Never for a failure to load: that is ErrorState. */
 export function EmptyState(props: Props) {
   return <StatePanel {...props} />
 }

@@ -6,7 +6,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from './empty-state.tsx'
 
-/** Requires entering the zone first; afterwards returns to this address. */
+/** Asks the person to enter the zone first; afterwards returns to this URL. */
 export function EnterZone({ zoneId }: { zoneId: string }) {
   const { href } = useLocation()
   return (

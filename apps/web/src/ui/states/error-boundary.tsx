@@ -4,9 +4,9 @@ import { ErrorScreen } from './error-screen.tsx'
 type Props = {
   children: ReactNode
   onGoHome?: () => void
-  /** Protects the pages from a crash in content beside them, such as toasts: the content disappears, and the pages stay. */
+  /** Protects the pages from a crash in content beside them, such as toasts: that content disappears, and the pages stay. */
   silent?: boolean
-  /** Replaces a part of a page that crashed; `clear` retries it. */
+  /** Replaces the part of a page that crashed; `clear` retries it. */
   failed?: (clear: () => void) => ReactNode
 }
 

@@ -5,7 +5,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { StatePanel } from './state-panel.tsx'
 
 type Props = {
-  /** The reason why the page did not load, where nothing crashed. */
+  /** The reason why the page did not load, if nothing crashed. */
   notLoaded?: string
   onTryAgain: () => void
   onGoHome: () => void

@@ -14,15 +14,15 @@ type Props = {
   text?: ReactNode
   onRetry: () => void
   retrying?: boolean
-  /** ISO instant of the last good data, when it is still shown (greyed) below. */
+  /** ISO instant of the last good data, if it is still shown (greyed out) below. */
   staleSince?: string
   /** Another action, beside Retry. */
   children?: ReactNode
 }
 
 /**
- * A failure to load. It never looks like an empty state: red edge, the failed data, Retry, and the age of data still shown. Offline
- * it is not a failure: the data is not on this device yet.
+ * A failure to load. It never looks like an empty state: red edge, the data that failed to load, Retry, and the age of data still
+ * shown. Offline it is not shown as a failure, because the data is not on this device yet.
  */
 export function ErrorState({ title, text, onRetry, retrying = false, staleSince, children }: Props) {
   const online = useIsOnline()

@@ -10,7 +10,7 @@ type Props = {
   text: string
   onRetry: () => void
   retrying: boolean
-  /** ISO instant of the last good data, when it is still shown (greyed) below. */
+  /** ISO instant of the last good data, if it is still shown (greyed out) below. */
   staleSince?: string | undefined
 }
 

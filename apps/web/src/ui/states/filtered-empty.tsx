@@ -6,7 +6,7 @@ import { StatePanel } from './state-panel.tsx'
 
 type Props = { title?: string; text?: string | undefined; onClear: () => void }
 
-/** There is data, but search and filters exclude all of it. */
+/** The state in which there is data, but search and filters exclude all of it. */
 export function FilteredEmpty({ title = t`Nothing matches`, text, onClear }: Props) {
   return (
     <StatePanel

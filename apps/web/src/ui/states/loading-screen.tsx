@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Center, Loader, VisuallyHidden } from '@mantine/core'
 import { unseenMs, useAfter } from '../time/use-after.ts'
 
-/** The full screen while the session loads. The spinner appears only after a moment. */
+/** Fills the screen while the session loads. The spinner appears only after a moment. */
 export function LoadingScreen({ label = t`Loading…`, fill = true }: { label?: string; fill?: boolean }) {
   const late = useAfter(unseenMs)
   return (

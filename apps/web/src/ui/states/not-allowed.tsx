@@ -6,12 +6,12 @@ import { StatePanel } from './state-panel.tsx'
 type Props = {
   /** The reason, in the specified words where there are any. */
   title?: string
-  /** Names the people to ask. */
+  /** Says whom to ask for access. */
   text?: ReactNode
   children?: ReactNode
 }
 
-/** The person may not see this: the reason, and whom to ask. */
+/** Explains that the person may not see this page: the reason, and whom to ask. */
 export function NotAllowed({
   title = t`You do not have permission to see this`,
   text = t`Ask a zone manager or an administrator for access.`,

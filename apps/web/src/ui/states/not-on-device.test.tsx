@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const headings = () => screen.queryAllByRole('heading').map(it => it.textContent)
 
-it('shows without a network that the page is not on this device yet', () => {
+it('says without a network that the page is not on this device yet', () => {
   goOffline()
   renderUi(<ErrorState title="Failed to load documents" onRetry={retry} />)
   expect(headings()).toEqual(['Not on this device yet'])
@@ -37,7 +37,7 @@ it('shows no failure even in the first frame', () => {
   expect(added.map(node => node.textContent).join()).not.toContain('Failed to load')
 })
 
-it("still shows the age of the page's data without a network", () => {
+it('still shows the age of the page’s data without a network', () => {
   goOffline()
   renderUi(
     <ErrorState title="Failed to load documents" onRetry={retry} staleSince="2026-11-20T09:00:00.000Z" />,

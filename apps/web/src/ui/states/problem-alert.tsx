@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** An error above a form; announced at once, and scrolled into view in a long form. */
+/** An error above a form, announced immediately, and scrolled into view in a long form. */
 export function ProblemAlert({ title, children }: { title?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export function ProblemAlert({ title, children }: { title?: string; children: Re
   return (
     <Alert
       ref={box}
-      // Clear of the sticky header of a dialog or the page.
+      // Keeps the alert clear of the sticky header of a dialog or the page.
       style={{ scrollMarginBlock: '80px 16px' }}
       title={title}
       color="red"

@@ -8,7 +8,7 @@ type Props = {
   title: string
   text?: ReactNode
   tone?: 'quiet' | 'failed'
-  /** `alert` interrupts a screen reader: for failures. */
+  /** `alert` interrupts a screen reader; use it for failures. */
   role?: 'status' | 'alert'
   children?: ReactNode
 }

@@ -4,8 +4,8 @@ import { isEnding } from '../../lib/link-end.ts'
 type State = { status: 'shown' | 'renewing' | 'renewed' | 'failed'; url: string; attempt: number }
 
 /**
- * The source of a picture or video whose link may have expired. The first failure requests a fresh link; a second one is final
- * until `retry`, or until the list brings another link. `early` renews an expired link before trying it.
+ * Handles a picture or video whose link may have expired. The first failure requests a fresh link; a second one is final until
+ * `retry`, or until the list provides another link. `early` renews an expired link before trying it.
  */
 export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { early = false } = {}) {
   const [state, setState] = useState<State>({
@@ -32,7 +32,7 @@ export function useRenewedPicture(url: string, renew: () => Promise<unknown>, { 
     isFailed: status === 'failed',
     isRenewing: status === 'renewing',
     retry: requestRenewal,
-    /** The `key` of the element: it must load again even if the fresh link is the same. */
+    /** The `key` of the element, which must load again even if the fresh link is the same. */
     attempt,
     media: {
       src: status === 'renewing' ? undefined : url,

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const day = 24 * 60 * 60 * 1_000
 
-it.each([1 / 24, 90])('an instant in %d days becomes past when it comes, and not before', days => {
+it.each([1 / 24, 90])('an instant in %d days becomes past when it arrives, and not before', days => {
   vi.useFakeTimers()
   const at = new Date(Date.now() + days * day).toISOString()
   const { result } = renderHook(() => useAfterInstant(at))

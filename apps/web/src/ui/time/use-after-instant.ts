@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The longest delay of a browser timer, in ms: with more, it fires at once. */
+/** Maximum delay of a browser timer in milliseconds; with more, it fires immediately. */
 const longestMs = 2 ** 31 - 1
 
-/** True if the instant (ISO 8601) is past; updates when it comes. False without an instant. */
+/** True once the instant (ISO 8601) has passed; re-renders at that moment. False without an instant. */
 export function useAfterInstant(at: string | null | undefined): boolean {
   const [past, setPast] = useState<string>()
   useEffect(() => {

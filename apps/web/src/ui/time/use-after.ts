@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Delay in milliseconds before a spinner or skeleton is shown: sooner, it would only flash. */
+/** Milliseconds before a spinner or skeleton is shown; any sooner, it might only flash. */
 export const unseenMs = 300
 
 /** Returns false for the first `ms` milliseconds, then true. Avoids a flashing spinner. */

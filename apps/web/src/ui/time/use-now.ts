@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The current time, updated every `stepMs` while there are listeners. */
+/** Provides the current time, updated every `stepMs` while there are listeners. */
 function createClock(stepMs: number) {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setInterval> | undefined
@@ -34,8 +34,8 @@ const calm = createClock(15_000)
 const quick = createClock(1000)
 
 /**
- * The current time in milliseconds, updated by one timer for the whole page: every 15 s, or every second where seconds are shown.
- * Re-renders only the caller.
+ * Returns the current time in milliseconds, updated by one timer for the whole page: every 15 s, or every second if seconds are
+ * shown. Re-renders only the caller.
  */
 export function useNow(bySeconds = false): number {
   const clock = bySeconds ? quick : calm

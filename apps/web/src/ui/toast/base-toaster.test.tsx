@@ -92,7 +92,7 @@ it.each([
   expect(screen.queryByText('Inside Zone') !== null).toBe(stays)
 })
 
-it('announces failures at once and others politely', () => {
+it('announces failures immediately and others politely', () => {
   show(() => notify.error('Login Error', 'Invalid email or password'))
   expect(screen.getByRole('alert').textContent).toContain('Login Error')
   show(() => notify.success('Code Copied'))
@@ -100,7 +100,7 @@ it('announces failures at once and others politely', () => {
   expect(screen.getByRole('alert').textContent).toBe('')
 })
 
-it('announces nothing that its place on the page announces', () => {
+it('does not announce what the page itself announces', () => {
   show(() => notify.error('Login Error', 'Invalid email or password', { silent: true }))
   expect(screen.getByRole('status').textContent).toBe('')
   expect(screen.getByRole('alert').textContent).toBe('')

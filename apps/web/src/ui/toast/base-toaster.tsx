@@ -8,13 +8,13 @@ import { type Notice, type NoticeAction, noticeStore, notify } from './notify.ts
 /** Horizontal swipe distance in pixels that dismisses a toast. */
 export const swipeThreshold = 50
 
-/** The number of letters that two lines of a phone hold. */
+/** Maximum number of characters that fit on two lines of a phone. */
 const longWords = 56
 const countCharacters = ({ title, text = '', next = '' }: Notice) => title.length + text.length + next.length
 
 const icons = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle }
 
-/** The base layer: one toast at a time. Its timer pauses while it is hovered, focused or expanded by a tap. */
+/** The base layer: one toast at a time. Its timer pauses while the toast is hovered, focused or expanded by a tap. */
 export function BaseToaster() {
   const notice = useSyncExternalStore(noticeStore.subscribe, noticeStore.get)
   const renderCard = (way: Notice['read']) =>

@@ -12,17 +12,17 @@ type Options = {
   id?: string
 }
 
-/** The number of letters that one line of a phone holds beside a button. */
+/** Maximum number of characters that fit on one line of a phone beside a button. */
 const longTitle = 28
 
 let lastId = 0
 /** Functions that cancel the queued toasts. */
 const waiting = new Set<() => void>()
 
-/** Under 1024 px both layers share one place. */
+/** True under 1024 px, where both layers share one place. */
 const shareOnePlace = () => window.matchMedia('(max-width: 1023.98px)').matches
 
-/** Waits until the toast about the person's own action has had its time, if both share one place. */
+/** If both layers share one place, waits until the toast about the person's own action has been shown for long enough. */
 function afterAnswer(show: () => void): void {
   const left = limits.zoneToastMs - noticeStore.age()
   if (!noticeStore.get() || left <= 0 || !shareOnePlace()) {
@@ -60,12 +60,12 @@ function show(kind: 'message' | 'success' | 'error', title: string, options: Opt
   return id
 }
 
-/** The second layer, for events in the background (notify.ts explains the layers). Each function returns its id. */
+/** The second layer, for events in the background (notify.ts explains the layers). Each function returns the toast's id. */
 export const noticeLayer = {
   message: (title: string, options?: Options) => show('message', title, options),
   success: (title: string, options?: Options) => show('success', title, options),
   error: (title: string, options?: Options) => show('error', title, options),
-  /** Drops the queued toasts: their session is over. */
+  /** Drops the queued toasts, because their session is over. */
   forgetWaiting() {
     for (const end of [...waiting]) end()
   },

@@ -24,7 +24,7 @@ it('shows several toasts, three of them visible', async () => {
   expect(cards.filter(card => card.getAttribute('data-visible') === 'true')).toHaveLength(3)
 })
 
-it('a long title with a text below it uses small letters, and so takes two lines', async () => {
+it('a long title with a text below it uses smaller letters, and so takes two lines', async () => {
   renderUi(<NoticeToaster />)
   const long = 'Ana Ruiz cannot enter North Harbour Container Terminal'
   show(long, 'A new PIN was asked for.')
@@ -33,7 +33,7 @@ it('a long title with a text below it uses small letters, and so takes two lines
   expect((await findCard('Muster was updated'))?.classList).not.toContain('notice-long')
 })
 
-it('news follows the toast of an action after it was read, and is dropped once the session is over', async () => {
+it('background news follows the toast of an action once that has been read, and is dropped once the session is over', async () => {
   renderUi(<NoticeToaster />)
   const small = { matches: true, addEventListener() {}, removeEventListener() {} }
   vi.spyOn(window, 'matchMedia').mockReturnValue(small as unknown as MediaQueryList)

@@ -17,7 +17,7 @@ export const noticeSwipeThreshold = 20
 /** Over the header, like the base layer, so that it covers nothing of a page or a dialog. */
 const stripTop = 'calc(4px + env(safe-area-inset-top))'
 
-/** The second layer: 3 visible, 4000 ms, 356 px wide, 14 px apart. */
+/** The second layer: 3 visible toasts, 4000 ms, 356 px wide, 14 px apart. */
 export function NoticeToaster() {
   const scheme = useComputedColorScheme('light')
   const start = useRef<{ id: string; x: number; y: number } | null>(null)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { noticeStore } from './notify.ts'
 import { notifyFailure } from './notify-failure.ts'
 
-it('defers to a late render of the same text on a busy device', async () => {
+it('shows no toast if a busy device renders the same text on the page late', async () => {
   const place = document.createElement('div')
   place.setAttribute('role', 'alert')
   place.textContent = 'Failed to save'

@@ -3,12 +3,12 @@ import { noticeStore, notify } from './notify.ts'
 /** Elements that screen readers announce: failures with Retry, form errors, results. */
 const places = '[role="alert"], [role="status"]'
 const messages = '[aria-label="Messages"]'
-/** Time in milliseconds for the page to render the failure. */
+/** Milliseconds that the page has to render the failure. */
 const drawnMs = 100
 
 /**
- * Shows the toast of a failed action, unless the same text is visible on the page. Screen readers announce it once, from the page
- * if it is there.
+ * Shows the toast of a failed action, unless the same text is visible on the page. Screen readers announce the text once, from the
+ * page if it is there.
  */
 export function notifyFailure(title: string, text?: string): void {
   afterPaint(() => {
@@ -18,7 +18,7 @@ export function notifyFailure(title: string, text?: string): void {
   })
 }
 
-/** Shows the toast of a failed read, only if its place on the page is out of sight. The first text is the toast's. */
+/** Shows the toast of a failed read, only if its message on the page is out of sight. The first text is the toast's. */
 export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
   afterPaint(() => {
     const places = placesThatSay(texts)
@@ -27,8 +27,8 @@ export function notifyReadFailure(texts: readonly [string, ...string[]]): void {
 }
 
 /**
- * Runs once the page has rendered the failure. It does not run if the toast container is gone by then, because another app has
- * replaced it, nor after a newer toast: an action that failed and then succeeded has succeeded.
+ * Runs `callback` once the page has rendered the failure. Does not run it if the toast container is gone by then, because another
+ * app has replaced it, nor after a newer toast: an action that failed and then succeeded has succeeded.
  */
 function afterPaint(callback: () => void): void {
   const shower = document.querySelector(messages)
@@ -40,7 +40,7 @@ function afterPaint(callback: () => void): void {
   setTimeout(() => setTimeout(callOnce), drawnMs)
 }
 
-/** The elements that contain one of the texts, except the toasts over the header. */
+/** Returns the elements that contain one of the texts, except the toasts over the header. */
 const placesThatSay = (texts: readonly string[]): Element[] =>
   [...document.querySelectorAll(places)].filter(
     place => !place.closest(messages) && texts.some(text => place.textContent?.includes(text)),

@@ -21,7 +21,7 @@ export type Notice = {
   /** A separate line below the text. */
   next?: string
   durationMs: number
-  /** The announcement to screen readers; none where the page announces the same. */
+  /** How screen readers announce it: 'not' if the page announces the same text. */
   read: 'at once' | 'politely' | 'not'
   action?: NoticeAction
 }
@@ -34,7 +34,7 @@ type Options = {
   next?: string | undefined
   /** Milliseconds until it disappears: 3000 for 'Access Granted'. */
   durationMs?: number
-  /** For a text that its place on the page announces, so that screen readers read it once, from there. */
+  /** True for a text that the page announces, so that screen readers read it once, from there. */
   silent?: boolean
   action?: NoticeAction
 }
@@ -42,7 +42,7 @@ type Options = {
 /** Milliseconds in which a toast belongs to the next page instead of the current one. */
 const fresh = 1_000
 
-/** Brings the newest layer to the front on small screens, where both share one place; style sheets read which one it is. */
+/** Brings the newest layer to the front on small screens, where both share one place. Style sheets read which layer it is. */
 export function putInFront(layer: 'answer' | 'news'): void {
   document.documentElement.dataset.notices = layer
 }
@@ -71,10 +71,10 @@ function show(kind: NoticeKind, title: string, text?: string, options: Options =
   return lastId
 }
 
-/** The base layer: a new toast replaces the visible one. Each function returns its id. */
+/** The base layer: a new toast replaces the visible one. Each function returns the toast's id. */
 export const notify = {
   success: (title: string, text?: string, options?: Options) => show('success', title, text, options),
-  /** The specified destructive toast; announced at once. */
+  /** Shows the destructive toast of the specification, announced immediately. */
   error: (title: string, text?: string, options?: Options) => show('error', title, text, options),
   info: (title: string, text?: string, options?: Options) => show('info', title, text, options),
   /** Hides the toast with this id, or the visible one. */
@@ -83,7 +83,10 @@ export const notify = {
     current = null
     for (const listener of listeners) listener()
   },
-  /** Called on navigation: hides the toasts of the previous page. `failuresMs`: how long failures stay on the new one. */
+  /**
+   * Hides the toasts of the previous page. Call it on navigation. `failuresMs`: how long failures stay on the new page, in
+   * milliseconds.
+   */
   turnPage({ failuresMs }: { failuresMs: number }) {
     failureMs = failuresMs
     if (Date.now() - shownAt > fresh) notify.dismiss()
@@ -93,9 +96,9 @@ export const notify = {
 /** The current toast of the base layer, for BaseToaster, the second layer and tests. */
 export const noticeStore = {
   get: () => current,
-  /** The id of the newest toast, whether it is still visible or not. */
+  /** Returns the id of the newest toast, whether or not it is still visible. */
   lastId: () => lastId,
-  /** Milliseconds since it was shown. */
+  /** Returns the milliseconds since it was shown. */
   age: () => Date.now() - shownAt,
   subscribe(listener: () => void) {
     listeners.add(listener)

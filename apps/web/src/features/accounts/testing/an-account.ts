@@ -1,6 +1,6 @@
 import type { Account } from '@muster/contract/accounts.ts'
 
-/** An account as the lists show it. */
+/** Creates an account as it appears in the lists. */
 export const anAccount = (changes: Partial<Account> = {}): Account => ({
   id: '0192f0c0-0000-7000-8000-0000000000a1',
   firstName: 'Nila',

@@ -1,6 +1,6 @@
 import type { SystemStatus } from '@muster/contract/dashboards.ts'
 
-/** The status of a healthy installation. */
+/** Creates the status of a healthy installation. */
 export function aStatus(changes: Partial<SystemStatus> = {}): SystemStatus {
   const at = '2026-11-20T09:00:00.000Z'
   return {

@@ -90,7 +90,7 @@ it('the page shows recipients, schedules and email outcomes, without actions for
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('a recipient is added, an invalid address is reported at its field, and a report is run again', async () => {
+it('a recipient is added, an invalid email address is reported next to its field, and a report is run again', async () => {
   const calls: unknown[] = []
   const { user, part } = shown(true, {
     'reportMailing/addRecipient': input => {

@@ -45,7 +45,7 @@ const aboutMe: Handlers = {
     }),
 }
 
-/** Opens the settings, by default as an app user; returns the calls and their inputs in order. */
+/** Opens the settings, by default as an app user. Returns the calls and their inputs in order. */
 export async function openSettings(
   handlers: Handlers = {},
   role: Parameters<typeof serverFor>[0] = 'app_user',

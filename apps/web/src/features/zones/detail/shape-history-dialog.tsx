@@ -28,7 +28,7 @@ const kinds: Record<ShapeVersion['boundary'], string> = {
   multipolygon: t`Polygon with parts`,
 }
 
-/** The earlier shapes of a zone, with author, time and preview, and a button to restore one. */
+/** The earlier shapes of a zone, with author, time and preview, and a button that restores one. */
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   const { name } = zone
   return (

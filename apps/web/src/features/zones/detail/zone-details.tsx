@@ -17,7 +17,7 @@ type Props = {
   open?: (act: ZoneAct, zone: Zone) => void
 }
 
-/** The details of a zone beside the list, with the live presence panel first for people who may see it. */
+/** The details of a zone beside the list, starting with the live presence panel for people who may see it. */
 export function ZoneDetails({ zone, screen, open }: Props) {
   const navigate = useNavigate()
   const { watches, checks } = useZoneRights()(zone.id)

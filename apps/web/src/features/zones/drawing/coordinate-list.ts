@@ -45,7 +45,7 @@ export const removePoint = ({ points, editing }: CoordinateList, key: number): C
   editing: editing?.key === key ? null : editing,
 })
 
-/** Moves a point up (-1) or down (1) and renumbers. At either end nothing changes. */
+/** Moves a point up (-1) or down (1) and renumbers the points. At either end nothing changes. */
 export function movePoint(list: CoordinateList, key: number, by: -1 | 1): CoordinateList {
   const from = list.points.findIndex(point => point.key === key)
   const [point, other] = [list.points[from], list.points[from + by]]
@@ -61,7 +61,7 @@ export function beginEdit(list: CoordinateList, key: number): CoordinateList {
 
 export const cancelEdit = (list: CoordinateList): CoordinateList => ({ ...list, editing: null })
 
-/** Saves the typed values, or returns what is wrong with them. */
+/** Saves the typed values, or returns the problem with them. */
 export function saveEdit(list: CoordinateList): CoordinateList | { message: string } {
   const { points, editing } = list
   if (!editing) return list

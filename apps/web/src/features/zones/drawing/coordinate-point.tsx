@@ -64,7 +64,7 @@ export function CoordinatePoint({ list, point, place, onChange }: Props) {
       aria-label={label}
       className={classes.act}
       data-control={control}
-      // Not disabled, so that a point moved to the end by this button keeps the focus on it.
+      // Not disabled, so that a point moved to the end with this button keeps the focus on it.
       data-disabled={off || undefined}
       aria-disabled={off || undefined}
       onClick={() => !off && act()}
@@ -104,7 +104,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
   const nextNumber = place + 2
   if (!editing) return null
   const back = { key, control: 'edit' } as const
-  /** Saves the typed values and continues, or shows what is wrong with them. */
+  /** Saves the typed values and continues, or shows the problem with them. */
   const saved = (goOn: (list: CoordinateList) => void) => {
     const next = saveEdit(list)
     if (!('message' in next)) return goOn(next)

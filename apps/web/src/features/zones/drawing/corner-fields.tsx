@@ -13,7 +13,7 @@ type Props = {
 
 /** One corner of a zone: latitude before longitude, in degrees. */
 export function CornerFields({ legend, lat, lng, inputProps }: Props) {
-  // `text`: the numeric keyboards of some phones have no minus sign.
+  // `text`, because the numeric keyboards of some phones have no minus sign.
   const common = { decimalScale: 7, hideControls: true, inputMode: 'text' as const }
   return (
     <fieldset>

@@ -70,7 +70,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   const failure = failureText(here)
   const { userId } = useMe()
   const zoneDraft = zoneDraftStore(userId)
-  /** The missing fields at the last submit as one sentence, with the number of the attempt. */
+  /** The fields found missing on the last submit as one sentence, with the number of the attempt. */
   const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
   // Focuses the field after the sentence is rendered: if only one fits on the screen, the field should be visible.

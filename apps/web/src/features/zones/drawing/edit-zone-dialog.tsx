@@ -125,7 +125,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           onChange={shape => form.setValues({ shape, redrawn: true })}
           problems={problems}
           error={toErrorText(form.errors.shape)}
-          // The details behind the dialog have a map of the current zone, so the label must differ.
+          // The details behind the dialog have a map of the current zone, so this label must differ.
           mapLabel={t`Map to edit ${zoneName}`}
           around={around}
         />

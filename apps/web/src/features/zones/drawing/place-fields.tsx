@@ -34,7 +34,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     event.preventDefault()
     onEnter()
   }
-  // `text`: the numeric keyboards of some phones have no minus sign.
+  // `text`, because the numeric keyboards of some phones have no minus sign.
   const common = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: keyDown } as const
   const isWrong = { lat: !isLatitude(fieldNumber(value.lat)), lng: !isLongitude(fieldNumber(value.lng)) }
   // If each value is valid on its own, the error concerns the whole point, so both fields are marked.

@@ -22,7 +22,7 @@ import { useDraftForm } from './use-draft-form.ts'
 
 type Props = { opened: boolean; onClose: () => void; onRequested: (zoneRequestId: string) => void }
 
-/** Requests a zone around a point from the administrators. */
+/** Asks the administrators to create a zone around a point. */
 export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`Request zone`} width={520}>

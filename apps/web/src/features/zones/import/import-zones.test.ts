@@ -58,7 +58,7 @@ describe('a KMZ', () => {
     return 'code' in read ? read.code : read.zones.map(({ name }) => name).join()
   }
 
-  it('is read from its doc.kml, else from the first KML in it', async () => {
+  it('is read from its doc.kml, otherwise from the first KML in it', async () => {
     const picture = new Uint8Array(2_000).map((_, n) => n)
     expect(await nameIn({ 'a.kml': aKml('Other'), 'files/pin.png': picture, 'doc.kml': aKml('Pier') })).toBe(
       'Pier',
