@@ -20,14 +20,14 @@ import { withDatabase } from './with-database.ts'
 const PEOPLE = 5_000
 const SIZES = [1_000, 100_000]
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Duration of a load on the device door; a broadcast starts with it. */
+/** Duration of a load on the device endpoint. A broadcast starts at the same time. */
 const LOAD_SECONDS = 3
 const CONNECTIONS = 64
 
 /**
- * A broadcast to a zone with five thousand connected members: the statements it needs per table, the time until it is in their
- * inboxes, and the checks the device door records meanwhile compared with those it records alone. Then the lists of hazards and
- * broadcasts, with a thousand and a hundred thousand entries.
+ * Measures a broadcast to a zone with five thousand connected members: the statements it needs per table, the time until it is in
+ * their inboxes, and the checks that the device endpoint records during the broadcast compared with those it records otherwise.
+ * Then measures the lists of hazards and broadcasts, with a thousand and a hundred thousand entries.
  */
 export function benchBroadcast(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -96,7 +96,7 @@ export function benchBroadcast(): Promise<object[]> {
   })
 }
 
-/** Creates a zone with everybody as a member and a manager; each person also belongs to one of fifty other zones. */
+/** Creates a zone with everybody as a member, and a manager; each person also belongs to one of fifty other zones. */
 async function addSite(client: pg.Client) {
   const people = await seed(client, { users: PEOPLE, zones: 50 })
   const { rows } = await client.query<{ id: string }>(

@@ -19,18 +19,18 @@ import { withDatabase } from './with-database.ts'
 const MEMBERS = 200
 const SAID = 10_000
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
-/** Messages per round and per second. */
+/** Messages per round, and messages per second. */
 const MESSAGES = 100
 const PER_SECOND = 10
-/** Conversations of a thousand messages each; the single one is the reference. */
+/** Numbers of conversations with a thousand messages each; the single conversation is the reference. */
 const SIZES = [1, 1_000]
 /** Readers call in rotation because of the rate limit per person. */
 const READERS = 10
 
 /**
- * A conversation of ten thousand messages whose two hundred members are connected: the time from sending a message until everybody
- * receives it, compared with an event of the zone for the same people in the same run. Then opening, paging and searching a
- * conversation, among one and among a thousand.
+ * Measures a conversation of ten thousand messages whose two hundred members are connected: the time from sending a message until
+ * everybody receives it, compared with an event of the zone for the same people in the same run. Then measures opening, paging
+ * and searching a conversation, among one and among a thousand.
  */
 export function benchChat(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
@@ -130,7 +130,7 @@ const sendText = (server: BenchServer, { token }: Sender, groupId: string, n: nu
     fileId: null,
   })
 
-/** Writes an event of the zone as another node would. */
+/** Inserts an event of the zone as another node would. */
 async function commit(client: pg.Client, zoneId: string): Promise<void> {
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'documents.changed', $2)`, [
     zoneTopic(zoneId),
@@ -139,7 +139,7 @@ async function commit(client: pg.Client, zoneId: string): Promise<void> {
   await client.query('notify muster_feed')
 }
 
-/** Measures opening, paging far back and searching a conversation, relative to a server with a single one. */
+/** Measures opening, paging far back and searching a conversation, relative to a server with a single conversation. */
 async function measureRooms(
   server: BenchServer,
   client: pg.Client,

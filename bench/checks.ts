@@ -13,7 +13,7 @@ const USERS = 2_000
 const ZONES = 50
 const CONNECTIONS = Number(process.env.BENCH_CONNECTIONS ?? 512)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-/** Concurrent senders and readings per request in the batch measurement. */
+/** Concurrent senders, and readings per request, in the batch measurement. */
 const OUTBOXES = 32
 const OUTBOX_READINGS = 50
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
@@ -24,23 +24,25 @@ const doors = {
   osmand: '/ingest/osmand',
   people: PEOPLE,
   echo: '/ingest/echo',
-  /** The same body and response, served by Fastify with the schemas of the door, by Fastify alone, and by Node.js alone. */
+  /** The same body and response, served by Fastify with the endpoint's schemas, by Fastify alone, and by Node.js alone. */
   schemas: '/ingest/echo',
   fastify: '/ingest/echo',
   node: '/ingest/echo',
 } as const
 type Door = keyof typeof doors
 const names = Object.keys(doors) as Door[]
-/** Doors that record checks. */
+/** The endpoints that record checks. */
 const recording: ReadonlySet<Door> = new Set(['device', 'osmand', 'people'])
 
 /**
- * Measures how many position checks per second the device door records durably (fsync on), relative to how many requests with the
- * same body the same server answers without doing anything. Both alternate within one run, because only the ratio is comparable
- * across machines. Then the latency at half of that load. PostgreSQL, the server and the load generator share the cores. Also
- * measured: readings per second with fifty per request, and checks per second on the door of OsmAnd and Traccar Client and on that
- * of people, which is an ordinary call. The echo contains the fixed cost of every response; Fastify with and without the schemas
- * and Node.js alone are listed for comparison. Returns one line per door.
+ * Measures how many position checks per second the device endpoint records durably (fsync on), relative to how many requests with
+ * the same body the same server answers without doing anything. Both alternate within one run, because only the ratio is
+ * comparable across machines. Then measures the latency at half of that load. PostgreSQL, the server and the load generator share
+ * the cores.
+ *
+ * Also measures readings per second with fifty per request, and checks per second on the endpoint for OsmAnd and Traccar Client
+ * and on the one for people, which is an ordinary call. The echo contains the fixed cost of every response; Fastify with and
+ * without the schemas and Node.js alone are listed for comparison. Returns one line per endpoint.
  */
 export function benchChecks(): Promise<object[]> {
   return withDatabase(async ({ url, pid, client, dir }) => {
@@ -77,7 +79,7 @@ export function benchChecks(): Promise<object[]> {
   })
 }
 
-/** A load with the processor time (µs) per response. */
+/** A load with the CPU time (µs) per response. */
 type Measured = LoadResult & {
   readonly door: Door
   readonly readings: number
@@ -100,7 +102,7 @@ async function measure(
   }
   for (const door of names) await run(door, { seconds: recording.has(door) ? 4 : 2 })
   const rates = new Map<Door, number[]>(names.map(door => [door, []]))
-  // From the last round, when everything is warm.
+  // CPU times from the last round, when everything is warm.
   const cpu = new Map<Door, CpuTimes | undefined>()
   for (let round = 1; round <= ROUNDS; round++) {
     for (const door of names) {
@@ -112,7 +114,8 @@ async function measure(
   }
   const rate = (door: Door) => median(rates.get(door) ?? [])
   const rounded = (door: Door) => Math.round(rate(door))
-  // A running database does this every five minutes. Afterwards its log reuses existing files, and contains each page once in full.
+  // A running database does this every five minutes. Afterwards, its WAL reuses existing files and contains each page once in
+  // full.
   await client.query('checkpoint')
   await run('device', { perSecond: rate('device') / 2, seconds: 3 })
   const half = await run('device', { perSecond: rate('device') / 2 })
@@ -122,7 +125,7 @@ async function measure(
   const halfPeople = await run('people', { perSecond: rate('people') / 2 })
   logLine(`Half load: ${Math.round(half.perSecond)} checks/s`)
 
-  // The pattern of outboxes: few requests at once, many readings in each.
+  // Outbox traffic: few concurrent requests, each with many readings.
   const outbox = await run('device', { connections: OUTBOXES, readings: OUTBOX_READINGS })
   const batchPerSecond = outbox.perSecond * OUTBOX_READINGS
   logLine(
@@ -214,7 +217,7 @@ async function settledStats(server: BenchServer): Promise<ServerStats> {
   }
 }
 
-/** Throws unless every acknowledged check is a row and every row was answered. */
+/** Throws unless every acknowledged check is a row and every row was acknowledged. */
 async function verify(client: pg.Client, stats: ServerStats, loads: readonly Measured[]): Promise<void> {
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from position_checks')
   const count = rows[0]?.count ?? 0

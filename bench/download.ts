@@ -13,8 +13,8 @@ import { withDatabase } from './with-database.ts'
 const SIZES = (process.env.BENCH_READINGS ?? '10000,100000,1000000').split(',').map(Number)
 
 /**
- * Downloads all data of a person with this many readings: the duration, and the peak memory of this process above its baseline. The
- * smallest size is the reference.
+ * Measures the download of all data of a person with this many readings: the duration, and the peak memory of this process above
+ * its baseline. The smallest size is the reference.
  */
 export function benchDownload(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -49,7 +49,7 @@ export function benchDownload(): Promise<object[]> {
   })
 }
 
-/** Inserts readings of the last weeks, three a minute, into their daily partitions. */
+/** Inserts readings of the last weeks, three per minute, into their daily partitions. */
 async function fill(
   client: pg.Client,
   { userId, zoneId }: { userId: string; zoneId: string },
@@ -65,7 +65,7 @@ async function fill(
   await client.query('analyze position_checks')
 }
 
-/** Measures the peak memory (MiB) of the process while `work` runs, and the increase over the start. */
+/** Measures the peak memory (MiB) of the process while `work` runs, and the increase since its start. */
 async function max(work: () => Promise<void>): Promise<{ rssMb: number; moreMb: number }> {
   const rss = () => process.memoryUsage.rss() / 1_048_576
   const before = rss()

@@ -17,14 +17,14 @@ const PER_SECOND = 50
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
 
 /**
- * Measures how long an event of a zone takes from its commit to everybody watching the zone, at fifty events per second, and the
- * same messages through a bare `ws` server in the same run. PostgreSQL, the server and the clients share the cores.
+ * Measures how long an event of a zone takes from its commit to everybody watching the zone, at fifty events per second, and how
+ * long the same messages take through a bare `ws` server in the same run. PostgreSQL, the server and the clients share the cores.
  */
 export function benchFanout(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
     const people = await seed(client, { users: Math.max(...SIZES), zones: 1 })
     await enterAll(client)
-    // A role that sees everybody come and go.
+    // This role sees everybody's entries and exits.
     await client.query(`update user_profiles set role = 'zone_manager_rw'`)
     await client.query(`update zone_assignments set role = 'zone_manager_rw'`)
     const lines: object[] = []
@@ -62,7 +62,7 @@ export function benchFanout(): Promise<object[]> {
 const createHello = ({ token, zoneId }: Sender) =>
   JSON.stringify({ type: 'hello', version: feedVersion, token, topics: [zoneTopic(zoneId)] })
 
-/** An entry or exit of a person; `number` identifies the event. */
+/** Creates an event for a person's entry or exit; `number` identifies the event. */
 function createEvent(watchers: readonly Sender[], number: number) {
   const { userId, zoneId } = watchers[number % watchers.length] as Sender
   return {
@@ -82,7 +82,7 @@ function createEvent(watchers: readonly Sender[], number: number) {
   }
 }
 
-/** Writes and announces an event as another node of the product would. */
+/** Inserts and announces an event as another node of the product would. */
 async function commit(client: pg.Client, watchers: readonly Sender[], number: number): Promise<number> {
   const { zoneId, ...event } = createEvent(watchers, number)
   await client.query(`insert into feed_events (topic, kind, payload) values ($1, 'presence.changed', $2)`, [
@@ -118,8 +118,8 @@ async function measureBare(watchers: readonly Sender[]) {
 }
 
 /**
- * Opens the sockets, sends events at the given rate per second, and returns the median and 99th percentile of their latencies, in
- * ms, over the sockets that read every message.
+ * Opens the sockets and sends events at the given rate per second. Returns the median and 99th percentile of their latencies, in
+ * ms, over the sockets that parse every message.
  */
 async function measure(order: ClientsOrder, send: (number: number) => Promise<number>, sockets: number) {
   const clients = fork(fileURLToPath(new URL('./fanout/clients.ts', import.meta.url)))

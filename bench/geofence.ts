@@ -5,7 +5,7 @@ import { processorMs } from './geofence/processor-ms.ts'
 import { turfOverAll } from './geofence/turf.ts'
 import { createZone, numbersFrom, placeAmong } from './geofence/zones.ts'
 
-/** Numbers of zones and of places given to Turf. At the largest size it needs seconds for one place, so it gets some ten in all. */
+/** Number of zones, and of points tested with Turf. At the largest size Turf takes seconds per point, so it only gets a few. */
 const SIZES = [
   { zones: 100, turfPlaces: 500 },
   { zones: 10_000, turfPlaces: 20 },
@@ -24,9 +24,9 @@ type Figures = {
 
 /**
  * Measures how many readings per second can be matched against all zones of an organisation (which zones contain or may contain
- * them, with distances), compared in the same run with Turf's point-in-polygon over all zones, which answers containment only; how
- * the time grows with the number of zones; and how much memory they take. Returns one line per size and one for the comparison.
- * Everything runs on one thread without waiting, so times are processor times, independent of other load on the machine.
+ * them, with distances), compared in the same run with Turf's point-in-polygon over all zones, which only tests containment. Also
+ * measures how the time grows with the number of zones, and how much memory they take. Returns one line per size and one for the
+ * comparison. Everything runs on one thread without waiting, so times are CPU times, independent of other load on the machine.
  */
 export async function benchGeofence(): Promise<object> {
   const all: Figures[] = []
@@ -90,7 +90,7 @@ function measure(zones: number, turfPlaces: number) {
 }
 
 function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds: number) {
-  // Created beforehand, so that only the matching is measured.
+  // The readings are created beforehand, so that only the matching is measured.
   const readings = Array.from({ length: 50_000 }, () => ({
     ...placeAmong(zones, random),
     accuracyMeters: 3 + 17 * random(),
@@ -108,7 +108,7 @@ function evaluate(index: ZoneIndex, zones: number, random: () => number, seconds
   return { perSecond: (done * 1000) / (processorMs() - startedAt), found: hits / done }
 }
 
-/** Microseconds to replace the shape of a zone, including the preparation of the new one. */
+/** Returns the microseconds it takes to replace the shape of a zone, including the preparation of the new one. */
 function replaceUs(index: ZoneIndex, zones: number): number {
   const shapes = Array.from({ length: 200 }, (_, n) => createZone((n * 7919) % zones, zones))
   const startedAt = processorMs()

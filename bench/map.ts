@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { withMapPage } from './map-page.ts'
 
 const viewport = { width: 1_000, height: 400 }
-/** Seconds per measurement. */
+/** Duration of each measurement in seconds. */
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
 
-/** Frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
+/** Measures the frames per second of the product's map in a real browser, with 500 zones and 1,000 moving people. */
 export const benchMap = (): Promise<object> =>
   withMapPage(async ({ browser, address }) => {
     const empty = await recordFrames(await browser.newPage({ viewport }), address, false)
@@ -15,7 +15,10 @@ export const benchMap = (): Promise<object> =>
     return { bench: 'map', ...sizes, pixels: '1000x400', seconds, ...full, empty }
   })
 
-/** Frames per second of a still map and of one being dragged. The page is closed afterwards because it would go on drawing. */
+/**
+ * Measures the frames per second of a still map and of one being dragged. Closes the page afterwards, because it would go on
+ * drawing.
+ */
 async function recordFrames(page: Page, address: string, isFull: boolean) {
   await page.goto(address)
   await page.waitForFunction('window.bench')

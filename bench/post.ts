@@ -1,4 +1,4 @@
-/** Calls the server as a person; throws for every response but a success. */
+/** Calls the server as a person. Throws for any response other than success. */
 export async function post(url: string, token: string, input: object): Promise<void> {
   const response = await fetch(url, {
     method: 'POST',

@@ -10,7 +10,9 @@ const HISTORY = Number(process.env.BENCH_HISTORY ?? 300_000)
 
 type Read = { readonly of: string; readonly path: string; readonly input: object }
 
-/** The requests of a manager's screens for a zone: first pages, searches with few and with many results, counts, the panel. */
+/**
+ * The requests made by a manager's screens for a zone: first pages, searches with few and with many results, counts, the panel.
+ */
 const reads: readonly Read[] = [
   { of: 'firstPage', path: 'users/inZone', input: { limit: 50 } },
   { of: 'searchFew', path: 'users/inZone', input: { limit: 50, search: 'first7 last3' } },

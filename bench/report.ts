@@ -16,9 +16,9 @@ const LOAD_SECONDS = 12
 const CONNECTIONS = 64
 
 /**
- * A month of a zone with a thousand people and a million visits: the duration of each report, and the checks the device door
- * records while attendance is reported repeatedly compared with those it records alone. Attendance is also measured with shifts
- * planned for everybody, idle and under load.
+ * Measures reports on a month of a zone with a thousand people and a million visits: the duration of each report, and the checks
+ * that the device endpoint records while attendance is reported repeatedly, compared with those it records otherwise. Attendance
+ * is also measured with shifts planned for everybody, idle and under load.
  */
 export function benchReport(): Promise<object[]> {
   return withDatabase(async ({ url, client, dir }) => {
@@ -87,7 +87,7 @@ async function underLoad({ dir, server, people, read }: Load): Promise<object> {
   const ms: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     alone.push((await load()).perSecond)
-    // One report within the twelve seconds, as one person reads one.
+    // Read one report within the twelve seconds, as one person would.
     const [loaded, took] = await Promise.all([load(), read()])
     meanwhile.push(loaded.perSecond)
     ms.push(took)
@@ -106,7 +106,9 @@ async function underLoad({ dir, server, people, read }: Load): Promise<object> {
   }
 }
 
-/** Inserts visits of some twenty minutes, spread over the days of the month and the people, none overlapping for a person. */
+/**
+ * Inserts visits of about twenty minutes, spread over the days of the month and the people. One person's visits never overlap.
+ */
 async function fill(client: pg.Client) {
   await client.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, duration_minutes, tracking_source)

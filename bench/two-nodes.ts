@@ -8,15 +8,15 @@ import { type Sender, seed } from './checks/seed.ts'
 import { type BenchServer, startServer } from './checks/start-server.ts'
 import { type BenchDatabase, withDatabase } from './with-database.ts'
 
-/** As many as `bench -- checks` opens, so that batches have the same size. */
+/** As many connections as `bench -- checks` opens, so that batches have the same size. */
 const CONNECTIONS = 512
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 const ROUNDS = 4
-/** Seconds a node stays stopped. */
+/** Seconds for which a node stays stopped. */
 const STOPPED = 3
 const PASSWORD = 'harbour-lantern-42'
 
-/** Processor time (µs) per request, and checks per transaction; null when nothing is written. */
+/** CPU time (µs) per request, and checks per transaction; null if nothing is written. */
 type Cost = { server: number; postgres: number; checksABatch: number | null }
 const sum = ({ server, postgres }: Cost) => server + postgres
 
@@ -24,12 +24,14 @@ const sum = ({ server, postgres }: Cost) => server + postgres
 type Place = { server: BenchServer; database: BenchDatabase; senders: readonly Sender[] }
 
 /**
- * Compares two nodes on one database with one node, in alternation: processor time of the servers and of PostgreSQL per check. The
- * single node runs with the same total of connections, which puts more checks into each transaction, and with as many as each of
- * the two has. A third case is two nodes with a database each: their extra cost over one node is the machine's cost of running the
- * programs twice, and the extra cost of two nodes on one database over that is the cost of sharing it. The same is measured for
- * requests that do nothing. Then one node is stopped in the middle of a batch, with an event appended and not committed, while the
- * other continues: its checks and sign-ins are compared with those just before.
+ * Compares two nodes on one database with one node, in alternation: CPU time of the servers and of PostgreSQL per check. The
+ * single node runs with the same total number of connections, which puts more checks into each transaction, and with as many as
+ * each of the two has. A third case is two nodes with a database each: their extra cost over one node is the machine's cost of
+ * running the programs twice, and the extra cost of two nodes on one database over that is the cost of sharing it. The same is
+ * measured for requests that do nothing.
+ *
+ * Then one node is stopped in the middle of a batch, with an event appended but not committed, while the other continues: its
+ * checks and sign-ins are compared with those just before.
  */
 export function benchTwoNodes(): Promise<object> {
   return withDatabase(database => withDatabase(elsewhere => compare(database, elsewhere)))
@@ -90,7 +92,7 @@ async function compare(database: BenchDatabase, elsewhere: BenchDatabase): Promi
   }
 }
 
-/** Sends requests through all nodes at once, with `connections` in total; returns the processor time per request. */
+/** Sends requests through all nodes simultaneously, with `connections` in total. Returns the CPU time per request. */
 async function load(
   places: readonly Place[],
   connections: number,
@@ -137,7 +139,7 @@ async function stopOne(
   senders: readonly Sender[],
   emails: readonly string[],
 ) {
-  // Separate people for each node, because a row locked by a batch blocks writers on any node.
+  // Each node has its own people, because a row locked by a batch blocks writers on any node.
   const [theirs, others] = [senders.filter((_, n) => n % 2 === 0), senders.filter((_, n) => n % 2 === 1)]
   const busy = await openLoader(dir, stopped.origin, theirs)
   const calm = await openLoader(dir, other.origin, others)
@@ -168,14 +170,14 @@ async function stopOne(
 }
 
 /**
- * Stops the process in the middle of a batch, with its rows locked and nothing committed. It sends the appended events together
- * with the commit, so a batch cannot be stopped between the two.
+ * Stops the process in the middle of a batch, with its rows locked and nothing committed. The process sends the appended events
+ * together with the commit, so it cannot be stopped between the two.
  */
 async function stopInTransaction(client: pg.Client, pid: number): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     await sleep(20 + Math.random() * 30)
     process.kill(pid, 'SIGSTOP')
-    // Let PostgreSQL process what the node sent before.
+    // Let PostgreSQL process what the node has already sent.
     await sleep(20)
     const { rowCount } = await client.query(
       `select from pg_stat_activity where application_name = 'muster-checks' and state = 'idle in transaction'`,

@@ -13,11 +13,11 @@ const MANAGERS = 10
 const DASHBOARDS = 50
 const PER_SECOND = 50
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 8)
-/** Managers are observed for one refresh interval of the counts on their screen. */
+/** Seconds for which managers are observed: one refresh interval of the counts on their screen. */
 const MANAGER_SECONDS = 15
 
 /**
- * Measures the cost of watching a zone of 3,000 people while fifty readings per second arrive: bytes and server processor time per
+ * Measures the cost of watching a zone of 3,000 people while fifty readings per second arrive: bytes and server CPU time per
  * watcher. The reference in the same run is the same server with nobody watching.
  */
 export function benchWatch(): Promise<object> {
@@ -28,7 +28,7 @@ export function benchWatch(): Promise<object> {
     const members = senders.slice(MANAGERS, MANAGERS + DASHBOARDS)
     await makeManagers(client, managers)
     const server = await startServer(url, join(dir, 'server'))
-    // Send a first reading for everyone beforehand, because it counts as an entry.
+    // Send a first reading for everybody beforehand, because it counts as an entry.
     await takeFirst(server.origin, senders)
     const readings = sendReadings(server.origin, senders, PER_SECOND)
     const web = await loadWebApp(server.origin)
@@ -60,7 +60,7 @@ export function benchWatch(): Promise<object> {
   })
 }
 
-/** Measures what this many people receive and cost once their screens are fully loaded. */
+/** Measures how much data this many people receive, and what they cost, once their screens are fully loaded. */
 async function look(
   web: WebApp,
   server: BenchServer,
@@ -91,7 +91,7 @@ function countReads(watchers: readonly Watcher[]): Map<string, number> {
   return sum
 }
 
-/** Measures the average processor time of the server in ms per second, over `seconds`. */
+/** Measures the average CPU time of the server in ms per second, over `seconds`. */
 async function measureProcessor(server: BenchServer, seconds: number): Promise<number> {
   const [before, startedAt] = [await server.stats(), performance.now()]
   await sleep(seconds * 1_000)

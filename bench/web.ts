@@ -9,7 +9,7 @@ import { measureRestart } from './web/measure-restart.ts'
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 3)
 const zone = 'Yamuna Works Yard'
 
-/** The median of each figure, so that a single round on a busy machine has no influence. */
+/** Returns the median of each figure, so that a single round on a busy machine has no influence. */
 function median(rounds: readonly LoadFigures[]): LoadFigures {
   const middle = (name: keyof LoadFigures) => {
     const sorted = rounds.map(round => round[name]).sort((a, b) => a - b)
@@ -20,9 +20,9 @@ function median(rounds: readonly LoadFigures[]): LoadFigures {
 }
 
 /**
- * Measures how long a person with a slow phone and an empty cache waits for first content and until they can act: on the sign-in,
- * and on the page where a member checks their position. The latter is repeated without network and server, from the phone's cache.
- * Returns the median of the rounds for each figure.
+ * Measures how long a person with a slow phone and an empty cache waits for the first content and until they can act: on the
+ * sign-in page, and on the page where a member checks their position. The latter is repeated without network and server, from the
+ * phone's cache. Returns the median of the rounds for each figure.
  */
 export async function benchWeb(): Promise<object> {
   await ensureWebBuilt()

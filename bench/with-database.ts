@@ -10,7 +10,7 @@ export type BenchDatabase = {
   readonly url: string
   /** Process id of the postmaster. */
   readonly pid: number
-  /** A connection as the owner. */
+  /** A connection as the database owner. */
   readonly client: pg.Client
   /** A temporary folder, removed after the run. */
   readonly dir: string
@@ -19,7 +19,7 @@ export type BenchDatabase = {
 /** Runs `work` on a PostgreSQL of its own with the product's empty tables and with production durability. */
 export async function withDatabase<T>(work: (database: BenchDatabase) => Promise<T>): Promise<T> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-bench-'))
-  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
+  // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dir, 0o755)
   const { url, pid, stop } = await startEmbeddedPostgres({ dataDir: join(dir, 'data') })
   const client = new pg.Client({ connectionString: url })
@@ -35,7 +35,7 @@ export async function withDatabase<T>(work: (database: BenchDatabase) => Promise
   }
 }
 
-/** Throws when fsync or a similar setting is off, because such figures would be misleading. */
+/** Throws if fsync or a similar setting is off, because the figures would be misleading. */
 async function refuseVolatile(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'synchronous_commit', 'full_page_writes']) {
     const { rows } = await client.query(`show ${setting}`)

@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
 /**
- * Each theme is tested once: light on the narrowest phone, dark on a desktop. Contrast in both themes is computed from the palette
- * (apps/web/src/app/palette.test.ts).
+ * The looks in which each screen is checked. Each theme is tested once: light on the narrowest phone, dark on a desktop. Contrast
+ * in both themes is computed from the palette (apps/web/src/app/palette.test.ts).
  */
 export const looks = [
   { name: 'light, phone', colorScheme: 'light', viewport: { width: 360, height: 740 } },
@@ -13,13 +13,13 @@ export const looks = [
 type Options = {
   /** An element that must be visible in each look, such as a menu or a part of the page. */
   shown?: Locator
-  /** An open dialog. Only dialogs are checked then; the page behind is checked separately. */
+  /** An open dialog. If set, only the dialog is checked; the page behind it is checked separately. */
   dialog?: Locator
-  /** Set for elements that exist only on phones or only on desktops. */
+  /** Set for elements that only exist on phones or only on desktops. */
   only?: 'phone' | 'desktop'
 }
 
-/** Checks the current page in every look: axe finds no violation, and nothing is wider than the screen. */
+/** Checks the current page in every look: axe must find no violation, and nothing may be wider than the screen. */
 export async function expectNoBarrier(page: Page, screen: string, options: Options = {}): Promise<void> {
   const { dialog, shown = dialog, only = '' } = options
   for (const { name, colorScheme, viewport } of looks.filter(look => look.name.endsWith(only))) {
@@ -30,12 +30,13 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
     if (shown) await expect(shown).toBeVisible()
     await page.evaluate(settled)
     const axe = new AxeBuilder({ page, ...((await isTaughtAxe(page)) ? { axeSource: ';' } : {}) })
-      // Run in the page itself: there are no frames of other origins, and otherwise axe opens a second page for each run.
+      // Legacy mode runs axe in the page itself. There are no cross-origin frames to need the default, which opens a second page
+      // for each run.
       .setLegacyMode()
       // Skip the long lists of passed rules; nobody reads them.
       .options({ resultTypes: ['violations'] })
     if (dialog) axe.include('[role="dialog"]')
-    // Every address of the app begins with a hash, which this rule mistakes for a skip link.
+    // Every URL of the app contains a hash, which this rule mistakes for a skip link.
     axe.disableRules('skip-link')
     const { violations } = await axe.analyze()
     const barriers = violations.flatMap(({ id, help, nodes }) =>
@@ -50,8 +51,8 @@ export async function expectNoBarrier(page: Page, screen: string, options: Optio
 }
 
 /**
- * Waits for colour transitions, because colours in between belong to neither theme. Endless animations such as spinners are
- * ignored; elements that appear start to animate a frame later.
+ * Waits for colour transitions, because the colours in between belong to neither theme. Ignores endless animations such as
+ * spinners. Waits two frames first, because new elements start their animation a frame later.
  */
 const settled = `(async () => {
   for (let n = 0; n < 2; n++) await new Promise(done => requestAnimationFrame(done))
@@ -60,12 +61,12 @@ const settled = `(async () => {
     .map(it => it.finished.catch(() => undefined)))
 })()`
 
-/** Returns whether axe is already loaded in the page. Loading takes as long as a check, so it is done once per page. */
+/** Returns true if axe is already loaded in the page. Loading takes as long as a check, so it is only done once per page. */
 const isTaughtAxe = (page: Page): Promise<boolean> => page.evaluate<boolean>(`'axe' in window`)
 
 /**
- * Lists the controls on this screen that are lower or narrower than 44 px, by name and size. Skips links within text, controls that
- * extend their hit area (the zone in the header), and elements visible only on focus.
+ * Lists the controls on this screen that are less than 44 px high or wide, by name and size. Skips links within text, controls
+ * that extend their hit area (the zone in the header), and elements that are only visible on focus.
  */
 const smallTargets = (page: Page) =>
   page.evaluate<string[]>(`{

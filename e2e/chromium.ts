@@ -14,7 +14,9 @@ const installed = [
 
 export type Browser = { readonly executablePath: string; readonly env?: Record<string, string> }
 
-/** The browser for the tests: the one named by `CHROMIUM_PATH`, else one installed on this machine, else the one from npm. */
+/**
+ * Returns the browser for the tests: the one named by `CHROMIUM_PATH`, else one installed on this machine, else the one from npm.
+ */
 export async function findChromium(): Promise<Browser> {
   const executable = [process.env.CHROMIUM_PATH, ...installed].find(path => path && existsSync(path))
   return executable ? { executablePath: executable } : unpackChromium()
@@ -24,7 +26,7 @@ async function unpackChromium(): Promise<Browser> {
   const executablePath = await sparticuz.executablePath()
   const starts = spawnSync(executablePath, ['--version']).status === 0
   if (starts) return { executablePath }
-  // On a machine without desktop libraries, the package provides those as well.
+  // The package also provides the desktop libraries, for machines without them.
   const archive = fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium')))
   await inflate(archive)
   const libraries = [join(tmpdir(), 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':')

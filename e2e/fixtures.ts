@@ -11,11 +11,11 @@ export type Place = { latitude: number; longitude: number; accuracy?: number }
 export type Person = { readonly context: BrowserContext; readonly page: Page }
 
 type PersonOptions = {
-  /** Signed in from the start, as this person of the demo or with an account the journey created. */
+  /** The person signed in from the start: one of the demo, or an account the journey created. */
   as?: DemoKey | Account
-  /** The zone the person works in, already entered with the PIN, for journeys that are not about entering. */
+  /** The zone in which the person works, already entered with the PIN, for journeys that are not about entering. */
   inZone?: string
-  /** Position of the device. Without it, location access is denied. */
+  /** The position of the device. Without it, location access is denied. */
   at?: Place
   viewport?: { width: number; height: number }
   /** Emulates a touch screen. */
@@ -29,7 +29,7 @@ type PersonOptions = {
 
 type Fixtures = {
   person: (options?: PersonOptions) => Promise<Person>
-  /** Creates a new person with an account of their own, in these zones (name to role). */
+  /** Creates a person with a new account, in these zones (name to role). */
   enrol: (name: string, zones?: Parameters<typeof enrolPerson>[2]) => Promise<Account>
   watch: Watch
   watching: ReturnType<typeof createWatch>
@@ -41,9 +41,9 @@ type WorkerFixtures = {
   muster: Muster
 }
 
-/** One server with its own database for each worker; every test fails on console errors and requests to other hosts. */
+/** Provides one server with its own database per worker. Every test fails on console errors and requests to other hosts. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  // The push service of the journeys runs on this machine, at a private address.
+  // The journeys' push service runs on this machine, at a private IP address.
   settings: [{ PUSH_ALLOW_PRIVATE: '1' }, { option: true, scope: 'worker' }],
 
   muster: [

@@ -17,7 +17,7 @@ export type InstalledApp = {
   remove(): Promise<void>
 }
 
-/** The app in a browser of its own that keeps its data between starts, as on a phone. */
+/** Runs the app in a browser of its own that keeps its data between starts, as on a phone. */
 export async function installApp(
   origin: string,
   { session, at, viewport }: { session: Session; at: Place; viewport: { width: number; height: number } },

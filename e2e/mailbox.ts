@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { expect } from '@playwright/test'
 
 export type Mailbox = {
-  /** Waits for the newest mail to the address with that subject and returns the link in it. */
+  /** Waits for the newest email to an address with this subject and returns the link in it. */
   linkFor(email: string, subject: string): Promise<string>
-  /** The subjects of the mails to the address, oldest first. */
+  /** Returns the subjects of the emails to an address, oldest first. */
   subjectsFor(email: string): Promise<string[]>
-  /** The files attached to the mails to the address, oldest first. */
+  /** Returns the files attached to the emails to an address, oldest first. */
   attachmentsFor(email: string): Promise<Attachment[]>
 }
 
 export type Attachment = { readonly name: string; readonly content: Buffer }
 
-/** Reads the mail that a server without SMTP settings keeps in its data folder. */
+/** Reads the emails that a server without SMTP settings keeps in its data folder. */
 export function createMailbox(folder: string): Mailbox {
   const mailsTo = async (email: string) => {
     // File names sort by time.
@@ -62,7 +62,7 @@ function decode(raw: string): Mail {
 
 type Part = { header: (name: string) => string; body: string }
 
-/** Parses headers and body of a mail, or of a part of one. */
+/** Parses headers and body of an email, or of a part of one. */
 function parsePart(text: string): Part {
   const raw = text.replace(/^\r?\n/, '')
   const end = raw.search(/\r?\n\r?\n/)
@@ -79,7 +79,7 @@ function readText(part: Part | undefined): string {
   return quoted ? unquote(part.body) : part.body
 }
 
-/** Decodes soft line breaks and escapes of quoted-printable; the relevant parts of the mails are plain ASCII. */
+/** Decodes soft line breaks and escapes of quoted-printable; the relevant parts of the emails are plain ASCII. */
 function unquote(text: string): string {
   return text
     .replace(/=\r?\n/g, '')

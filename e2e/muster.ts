@@ -17,36 +17,36 @@ export type Credentials = { readonly email: string; readonly password: string }
 export type Muster = {
   readonly origin: string
   readonly mailbox: Mailbox
-  /** The last 4000 characters of its terminal output. */
+  /** Returns the last 4,000 characters of the server's terminal output. */
   said(): string
   /** Stops the server and restarts it on the same data. */
   restart(): Promise<void>
   kill(): Promise<void>
   start(): Promise<void>
-  /** Starts a second node on the same database and files. It stops with the first one at the latest. */
+  /** Starts a second node on the same database and files. It stops together with the first one at the latest. */
   startNode(): Promise<Pick<ServerProcess, 'origin' | 'kill'>>
-  /** Opens a new session of an account, in the form the browser stores. */
+  /** Creates a new session of an account, in the form the browser stores. */
   signIn(credentials: Credentials): Promise<Session>
-  /** Calls the API; throws with the response when refused. */
+  /** Calls the API; throws with the response if the call is rejected. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
-  /** The address of the database, as its owner. */
+  /** Returns the connection URL of the database for its owner. */
   databaseUrl(): Promise<string>
-  /** Runs SQL as the database owner, for operator work or actions without a screen yet. */
+  /** Runs SQL as the database owner, for operator tasks or actions that have no screen yet. */
   sql(text: string, values?: unknown[]): Promise<Record<string, unknown>[]>
 }
 
-/** Starts the product on a data folder of its own, empty or with only the demo; `stop` ends it and removes the folder. */
+/** Starts the product on a data folder of its own, empty or with only the demo. `stop` ends it and removes the folder. */
 export async function serveMuster(
   settings: Record<string, string>,
 ): Promise<Muster & { stop(): Promise<void> }> {
   const built = fileURLToPath(new URL('../apps/web/dist/index.html', import.meta.url))
   if (!existsSync(built)) throw new Error('The web app is not built: npm test does it, or npm start.')
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-e2e-'))
-  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
+  // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   if (settings.DEMO !== '0') await copyPreparedData(dataDir)
   const port = await freePort()
-  // Links in mails use the address of the browser, by name, because passkeys belong to a name and not to an IP address. `{port}`
+  // Links in emails use the browser's URL with a host name, because passkeys belong to a name and not to an IP address. `{port}`
   // stands for the port of the server.
   const { PUBLIC_URL = 'http://localhost:{port}' } = settings
   const all = { ...settings, PUBLIC_URL: PUBLIC_URL.replace('{port}', String(port)) }
@@ -108,7 +108,7 @@ export async function serveMuster(
     databaseUrl,
     async sql(text, values) {
       const client = new pg.Client({ connectionString: await databaseUrl() })
-      // When the database goes away the query rejects; the connection reports the same error again.
+      // When the database goes away, the query rejects; the connection also emits that error.
       client.on('error', () => undefined)
       await client.connect()
       try {

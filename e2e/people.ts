@@ -4,7 +4,7 @@ import type { RoleByCode } from '@muster/domain/role.ts'
 import { demoEmail, demoPassword, demoPin } from '@muster/server/src/demo/demo-organisation.ts'
 import type { Credentials, Muster, Session } from './muster.ts'
 
-/** People of the demo organisation, by the key in their e-mail address. */
+/** The people of the demo organisation, by the key in their email address. */
 export type DemoKey =
   | 'super'
   | 'admin'
@@ -20,20 +20,20 @@ export const toEmail = (key: DemoKey) => demoEmail(key)
 export const password = demoPassword
 export const pin = demoPin
 
-/** An account that only one journey uses. */
+/** An account that is used by only one journey. */
 export type Account = Credentials & {
   readonly userId: string
   readonly name: string
   readonly userCode: string
 }
 
-/** Returns an unused e-mail address. */
+/** Returns an unused email address. */
 export const freshEmail = (name: string) =>
   `${name.toLowerCase().replace(/\W+/g, '.')}.${randomBytes(4).toString('hex')}@example.org`
 
 /**
- * Signs up a new person with the password and PIN of the demo and lets the client admin add them to zones (name to role), which
- * they enter once. Keeps journeys independent of each other. Call `enrol` of the fixtures.
+ * Signs up a new person with the demo's password and PIN, lets the client admin add them to zones (name to role), and enters each
+ * zone once. Keeps journeys independent of each other. Journeys call this through the `enrol` fixture.
  */
 export async function enrolPerson(
   muster: Muster,
@@ -54,10 +54,10 @@ export async function enrolPerson(
     const { token, ids } = await readClient(muster)
     const body = { userCode: account.userCode, role }
     await muster.call('POST', `/zones/${findId(ids, zone)}/users`, { token, body })
-    // Accepts the invitation, so that the person counts as an established member.
+    // Entering accepts the invitation, so that the person counts as an established member.
     await muster.call('POST', `/zones/${findId(ids, zone)}/enter`, { token: session.token, body: { pin } })
   }
-  // Only devices of the journey remain signed in.
+  // Only devices of the journey stay signed in.
   await muster.call('POST', '/auth/sign-out', { token: session.token, body: {} })
   return account
 }
@@ -70,7 +70,7 @@ export async function enterZoneAs(muster: Muster, { token }: Session, zone: stri
   return { name: `muster.zone.${profile.id}`, value: zoneId }
 }
 
-/** The id of a zone of the demo, by its name. */
+/** Returns the id of a demo zone by its name. */
 export async function findZoneId(muster: Muster, name: string): Promise<string> {
   return findId((await readClient(muster)).ids, name)
 }
@@ -78,7 +78,7 @@ export async function findZoneId(muster: Muster, name: string): Promise<string> 
 type Client = { token: string; ids: ReadonlyMap<string, string> }
 const clients = new WeakMap<Muster, Promise<Client>>()
 
-/** The client admin, a member of all demo zones, signed in once per server. */
+/** Returns the client admin, who is a member of all demo zones, signed in once per server. */
 function readClient(muster: Muster): Promise<Client> {
   const existing = clients.get(muster)
   if (existing) return existing

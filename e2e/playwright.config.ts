@@ -9,21 +9,21 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   retries: 0,
-  // A journey is a whole job of a person on a slow machine; it never proves speed.
+  // A journey is a person's whole task on a slow machine; it never proves speed.
   timeout: 180_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
     browserName: 'chromium',
-    // The Chromium sandbox is unavailable as root and in most containers, where shared memory is small as well.
+    // The Chromium sandbox is unavailable as root and in most containers, which also have little shared memory.
     launchOptions: { ...chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
     locale: 'en-GB',
     timezoneId: 'Asia/Kolkata',
     contextOptions: { reducedMotion: 'reduce' },
     viewport: { width: 1280, height: 800 },
     // A failed journey keeps its actions and requests, a screenshot of the end and the page texts. Video or full snapshots would
-    // cost a tenth of the run time: `--trace on` records them for one journey.
+    // add a tenth to the run time: `--trace on` records them for one journey.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,

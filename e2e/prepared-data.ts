@@ -8,17 +8,17 @@ import { findHome } from '@muster/server/src/db/embedded/place.ts'
 import pg from 'pg'
 import { freePort, startServerProcess } from './durability/server-process.ts'
 
-/** Environment variable that passes the folder to the workers of a run. */
+/** The environment variable that passes the folder to the workers of a run. */
 const PREPARED = 'MUSTER_PREPARED_DATA'
 
 /**
  * Starts the product once with the demo and keeps the data folder. Every server of a run starts from a copy, because initdb,
- * migrations and the demo take most of a first start. Its database does not wait for the disk: journeys test screens, and
+ * migrations and the demo take up most of a first start. The database does not wait for the disk: journeys test screens, and
  * e2e/durability proves what survives a crash.
  */
 export default async function prepareData(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-prepared-'))
-  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
+  // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const server = await startServerProcess(dataDir, await freePort())
   const home = (await findHome(dataDir)) ?? ''
@@ -38,7 +38,7 @@ export default async function prepareData(): Promise<() => Promise<void>> {
 export async function copyPreparedData(dataDir: string): Promise<void> {
   const prepared = process.env[PREPARED]
   if (!prepared) return
-  // Node's own copy does not preserve the owner of the cluster.
+  // Node's own copy function does not preserve the owner of the cluster.
   await promisify(execFile)('cp', ['-a', `${prepared}/.`, dataDir])
   // Each cluster picks a free port of its own.
   await rm(join(dataDir, 'postgres', 'port'), { force: true })

@@ -1,4 +1,4 @@
-// `npm run prove`: proofs that take too long, or too much of a machine, for a test.
+// `npm run prove`: proofs that take too long, or too many resources, for a test.
 import { readArguments } from '../scripts/lib/command.mjs'
 import { attacks } from './prove/attacks/list.ts'
 import { proveAttacks } from './prove/attacks.ts'

@@ -3,18 +3,18 @@ import type { Place } from './fixtures.ts'
 import type { Credentials } from './muster.ts'
 import { pin as demoPin } from './people.ts'
 
-/** Places of the demo organisation in New Delhi. */
+/** Positions in the demo organisation in New Delhi. */
 export const places = {
   inYard: { latitude: 28.6184, longitude: 77.252 },
-  /** Also in the yard, far enough from `inYard` for the map to draw the person there on their own. */
+  /** Also in the yard, but far enough from `inYard` for the map to draw the person there separately. */
   inYardApart: { latitude: 28.62, longitude: 77.2508 },
   inOffice: { latitude: 28.6315, longitude: 77.2193 },
   farAway: { latitude: 28.58, longitude: 77.3 },
 } satisfies Record<string, Place>
 
 /**
- * Navigates to a page. The previous one stays until the next has rendered: when both have a field of the same name, wait for
- * something only the next one has.
+ * Navigates to a page. The previous page stays until the next has rendered: if both have a field of the same name, wait for
+ * something that only the next one has.
  */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(`/#${path}`)
@@ -26,7 +26,7 @@ export async function typePin(page: Page, label: string, digits: string): Promis
   await page.keyboard.type(digits)
 }
 
-/** Selects a zone on the zone selection and enters it with the PIN. */
+/** Selects a zone on the zone selection page and enters it with the PIN. */
 export async function enterZone(page: Page, zone: string, digits = demoPin): Promise<void> {
   const dialog = page.getByRole('dialog', { name: `Enter ${zone}` })
   const card = page.getByRole('article', { name: zone })
@@ -40,7 +40,7 @@ export async function enterZone(page: Page, zone: string, digits = demoPin): Pro
   // The fourth digit submits the PIN.
   await typePin(page, 'Zone entry PIN', digits)
   await expect(page.getByText('Access Granted').first()).toBeVisible()
-  // Shortcuts and menus belong to the app shell, which comes with the next page.
+  // Shortcuts and menus belong to the app shell, which appears with the next page.
   await expect(page.getByRole('banner')).toBeVisible()
   await expect(page).toHaveURL(/#\/(?!zone-selection)/)
 }
@@ -57,29 +57,29 @@ export async function signIn(page: Page, { email, password }: Credentials): Prom
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
-/** Resolves once the map of the page and its contents are drawn. */
+/** Resolves once the page's map and its contents are drawn. */
 export const mapDrawn = (page: Page): Promise<void> =>
   expect(page.locator('section[aria-label^="Map"]')).toHaveAttribute('aria-busy', 'false')
 
-/** The details of a row, by title: beside the list, or in a sheet on a narrow screen. */
+/** Finds the details of a row, by title: next to the list, or in a sheet on a narrow screen. */
 export const findDetails = (page: Page, name: string | RegExp): Locator =>
   page.getByRole('region', { name, exact: true }).or(page.getByRole('dialog', { name, exact: true }))
 
-/** The side navigation: beside the page, or in the overlay. */
+/** Finds the side navigation: next to the page, or in the overlay. */
 export const sideMenu = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
 
-/** The items of the side menu, without the footer's Settings and Sign Out. */
+/** Finds the items of the side menu, without the footer's Settings and Sign Out. */
 export const menuItems = (page: Page): Locator => sideMenu(page).getByRole('list').getByRole('link')
 
-/** A card of the settings, by its title. */
+/** Finds a card of the settings, by its title. */
 export const settingsCard = (page: Page, title: string): Locator =>
   page.getByRole('region', { name: title, exact: true })
 
-/** A short message at the edge of the screen about the person's last action. */
+/** Finds a short message at the edge of the screen about the person's last action. */
 export const message = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: true })
 
-/** A real PNG of that size in pixels, drawn in the browser. */
+/** Draws a real PNG of this size in pixels in the browser. */
 export async function drawPng(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(`{
     const canvas = document.createElement('canvas')
@@ -98,7 +98,8 @@ export async function drawPng(page: Page, width: number, height: number): Promis
 }
 
 /**
- * A noisy JPEG as stored by a phone held upright: sideways, with EXIF orientation 6. Its left half as seen is red, the other blue.
+ * Draws a noisy JPEG as stored by a phone held upright: sideways, with EXIF orientation 6. As seen, its left half is red, the
+ * other blue.
  */
 export async function drawSidewaysJpeg(page: Page, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(`{
@@ -118,7 +119,7 @@ export async function drawSidewaysJpeg(page: Page, width: number, height: number
     canvas.toDataURL('image/jpeg', 0.8)
   }`)
   const jpeg = Buffer.from(String(url).split(',')[1] ?? '', 'base64')
-  // After the first two bytes: APP1, "Exif", a TIFF header, and one entry: 0x0112 (orientation), a short, once, 6.
+  // Inserted after the first two bytes: APP1, "Exif", a TIFF header, and one entry: 0x0112 (orientation), a short, once, 6.
   const exif = 'ffe1002245786966000049492a0008000000010012010300010000000600000000000000'
   return Buffer.concat([jpeg.subarray(0, 2), Buffer.from(exif, 'hex'), jpeg.subarray(2)])
 }

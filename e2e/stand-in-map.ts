@@ -4,13 +4,13 @@ import { fullTile } from './prove/basemaps/vector-tile.ts'
 
 export type StandIn = {
   readonly origin: string
-  /** Sets the behaviour from now on: respond at once, respond late, refuse with 503, or never respond. */
+  /** Sets the behaviour from now on: respond immediately, respond late, reject with 503, or never respond. */
   behave(how: 'answers' | 'slow' | 'refuses' | 'hangs'): void
-  /** Paths of all requests so far. */
+  /** The paths of all requests so far. */
   readonly asked: readonly string[]
 }
 
-/** A stand-in for OpenFreeMap on loopback: its two styles, with a town of invented streets around the demo's office. */
+/** Starts a stand-in for OpenFreeMap on loopback: its two styles, with a town of invented streets around the demo's office. */
 export async function standInMap(): Promise<StandIn> {
   let how: Parameters<StandIn['behave']>[0] = 'answers'
   const requests: string[] = []

@@ -7,7 +7,7 @@ export type Watch = {
   expectRefusal(status: number): void
   /** Allows the origin of a second node. */
   expectOrigin(origin: string): void
-  /** Allows lost connections while the journey takes the server away. */
+  /** Allows lost connections while the journey stops the server. */
   expectDisconnect(): void
 }
 
@@ -19,7 +19,7 @@ export function createWatch(origin: string) {
   const hosts = new Set([new URL(origin).host])
 
   const expected = (text: string): boolean => {
-    // The trace recorder reads the blob pictures of the page, which the policy rightly refuses to scripts.
+    // The trace recorder reads the page's blob pictures, which the policy rightly denies to scripts.
     if (text.startsWith("Connecting to 'blob:")) return true
     const [, status] = /the server responded with a status of (\d+)/.exec(text) ?? []
     if (status) return refusals.has(Number(status)) || (disconnects && Number(status) === 503)

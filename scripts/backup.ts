@@ -11,7 +11,9 @@ import { refuseTargetInside } from './lib/backup-target.ts'
 import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
 
-/** The embedded database (copied separately), the lock of the running server, and earlier backups. */
+/**
+ * Excluded from the copied files: the embedded database (copied separately), the lock of the running server, and earlier backups.
+ */
 const NOT_FILES = ['postgres', 'postgres-location.json', 'muster.lock', 'backups']
 
 const { words } = readArguments({
@@ -44,7 +46,7 @@ await main(async () => {
       kind: env.DATABASE_URL ? 'dump' : 'cluster',
       platform: `${process.platform}-${process.arch}`,
       takenAt: new Date(),
-      // Tells restore where the files were; a backup does not include a bucket.
+      // Tells restore where the files were, because a backup does not include a bucket.
       bucket: env.S3_BUCKET,
     }
     await writeFile(join(draft, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -70,7 +72,7 @@ async function dump(url: string, draft: string): Promise<void> {
   ])
 }
 
-/** Copies the embedded database from the running server; if none runs, starts it for the duration of the copy. */
+/** Copies the embedded database from the running server. If none is running, starts it for the duration of the copy. */
 async function copyEmbedded(dataDir: string, home: string, draft: string): Promise<void> {
   const running = await findRunning(home)
   const own = running ? undefined : await startEmbeddedPostgres({ dataDir })
@@ -82,7 +84,7 @@ async function copyEmbedded(dataDir: string, home: string, draft: string): Promi
   }
 }
 
-/** Copies the files after the database: a file without a row does no harm, a row without its file does. */
+/** Copies the files after the database: a file without a row is harmless, a row without its file is not. */
 async function copyFiles(dataDir: string, target: string): Promise<void> {
   await mkdir(target, { mode: 0o700 })
   const exists = await stat(dataDir).then(

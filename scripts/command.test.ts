@@ -25,11 +25,14 @@ describe('command-line arguments', () => {
     expect(parseArguments(prove, ['crash', '5'])).toMatchObject({ words: ['crash', '5'] })
   })
 
-  it.each([['--help'], ['-h'], ['data', '--help']])('%s prints the help with any other words', (...args) => {
-    const { help } = parseArguments(restore, args) as { help: string }
-    for (const word of ['npm run restore -- <folder> [--replace]', 'Brings a backup back.', '--replace'])
-      expect(help).toContain(word)
-  })
+  it.each([['--help'], ['-h'], ['data', '--help']])(
+    '%s prints the help, whatever the other words',
+    (...args) => {
+      const { help } = parseArguments(restore, args) as { help: string }
+      for (const word of ['npm run restore -- <folder> [--replace]', 'Brings a backup back.', '--replace'])
+        expect(help).toContain(word)
+    },
+  )
 
   it.each([
     [restore, ['--repalce', 'x'], /--repalce/],
@@ -61,7 +64,7 @@ describe.each([
     expect([status, stdout]).toEqual([0, expect.stringMatching(/^npm (run )?\w+/)])
   })
 
-  it('refuses an unknown option and does nothing', { timeout: 60_000 }, () => {
+  it('rejects an unknown option and does nothing', { timeout: 60_000 }, () => {
     const { status, stderr } = call(script, '--no-such-option')
     expect([status, stderr]).toEqual([2, expect.stringContaining('--no-such-option')])
   })

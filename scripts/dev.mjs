@@ -1,4 +1,4 @@
-// `npm run dev`: the server restarts and the web app reloads when a file changes. Open the address that Vite prints.
+// `npm run dev`: the server restarts and the web app reloads when a file changes. Open the URL that Vite prints.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { readArguments } from './lib/command.mjs'
@@ -23,7 +23,7 @@ const parts = [
   }),
 ]
 
-// Neither is useful alone, so when one ends the other is stopped; the server gets the time it needs.
+// Neither is useful alone, so when one ends, the other is stopped; the server gets the time it needs.
 const stop = () => {
   for (const part of parts) part.kill('SIGTERM')
 }

@@ -23,7 +23,7 @@ test('a file that could not be loaded is listed', () => {
   expect(failedInVitest(undefined, '/r')).toEqual([])
 })
 
-test('a failed journey is listed, in any nested group', () => {
+test('a failed journey is listed, at any nesting depth', () => {
   const results = [{ error: { message: 'not visible\nlog' } }]
   const specs = [
     { title: 'signs in', ok: true, tests: [] },

@@ -1,11 +1,10 @@
 // `npm run generate`: regenerates everything derived from declarations (docs/settings.md, docs/spec-map.md, docs/events.md, the
-// table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations: apps/server/src/db/schema.generated.ts,
-// the columns of the archive of a person's own data, and docs/deleted-accounts.md.
+// table of calls, the server's compiled catalogues) and, with a temporary cluster, everything derived from the migrations:
+// apps/server/src/db/schema.generated.ts, the columns of the archive of a person's own data, and docs/deleted-accounts.md.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
-import { compiledCatalogues } from '../apps/server/src/app/testing/catalogues.ts'
 import {
   deletedAccountsPage,
   deletedAccountsPagePath,
@@ -24,11 +23,13 @@ readArguments({
     'Writes the types of the database, the columns of the archive, the settings page, the tables of calls and events and the catalogues anew.',
 })
 
+// Loads Lingui's tools, which take seconds, only when they are needed.
+const { compiledCatalogues } = await import('../apps/server/src/app/testing/catalogues.ts')
 for (const { path, text } of [...generatedLists(), ...(await compiledCatalogues())])
   await writeFile(path, text)
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muster-generate-'))
-// Under root, PostgreSQL runs as another account and needs to traverse this folder.
+// When running as root, PostgreSQL uses another account, which needs to traverse this folder.
 await chmod(dataDir, 0o755)
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } })
 try {

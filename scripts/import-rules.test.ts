@@ -10,7 +10,7 @@ const web = 'apps/web/src'
 const domain = 'packages/domain/src'
 const contract = 'packages/contract/src'
 
-/** The file, its import, and the rule that forbids it. */
+/** A file, its import, and the rule that forbids the import. */
 const forbidden = [
   [`${domain}/a.ts`, 'node:fs', 'domain-stands-alone'],
   [`${domain}/b.ts`, 'zod', 'domain-stands-alone'],
@@ -60,7 +60,7 @@ const allowed = [
   [`${web}/features/zones/d.tsx`, '../presence/public.tsx'],
 ] as const
 
-/** Files imported by the cases. */
+/** The files that the cases import. */
 const targets = [
   ...[`${domain}/role.ts`, `${contract}/zones.ts`, `${server}/lib/tool.ts`, `${server}/app/router.ts`],
   ...[`${server}/platform/env.ts`, `${server}/testing/factories.ts`, `${web}/lib/paths.ts`],
@@ -73,7 +73,7 @@ const targets = [
   `${web}/features/zones/zone-card.tsx`,
 ]
 
-/** Every way to write an import, each forbidden in this file, and comments and a string that are no imports. */
+/** Every way to write an import, each forbidden in this file, together with comments and a string that are not imports. */
 const waysOfImporting = `// import { x } from 'node:fs'
 /* import 'node:fs' */
 import 'node:http'
@@ -141,7 +141,7 @@ describe('allowed imports', () => {
   test.each(allowed)('%s -> %s', path => expect(rulesAgainst(path)).toEqual([]))
 })
 
-test('every rule says where the code should go and has a test case', () => {
+test('every rule says where the code should go, and has a test case', () => {
   const tried = new Set<string | undefined>([...forbidden.map(it => it[2]), 'not-in-a-circle'])
   expect(importRules.filter(rule => !rule.comment || !tried.has(rule.name))).toEqual([])
 })

@@ -1,12 +1,12 @@
 import type { ICruiseOptions, IForbiddenRuleType } from 'dependency-cruiser'
 
-/** Tests and test helpers. */
+/** Matches tests and test helpers. */
 export const tests = String.raw`\.(test|spec)\.tsx?$|/testing(/|\.tsx?$)|/fake-socket\.ts$`
 const feature = (side: 'server' | 'web') => `^apps/${side}/src/features/([^/]+)/`
 
 /**
- * The import rules of the layout: domain <- contract <- apps, features only through their public files, app/ on top. Each `comment`
- * is the message for somebody who broke the rule: it says where the code should go instead.
+ * The import rules of the layout: domain <- contract <- apps, features only through their public files, app/ on top. Each
+ * `comment` is the message for somebody who broke the rule: it says where the code should go instead.
  */
 export const importRules: IForbiddenRuleType[] = [
   {
@@ -127,14 +127,14 @@ export const importRules: IForbiddenRuleType[] = [
     comment: 'There is no such file or package.',
     severity: 'error',
     from: {},
-    // Files imported by URL are checked by the bundler, which fails when one is missing.
+    // The bundler checks files imported by URL and fails if one is missing.
     to: { couldNotResolve: true, pathNot: '\\?url$' },
   },
 ]
 
 /** Options for reading the files. */
 export const readOptions: ICruiseOptions = {
-  // TypeScript 7 has no compiler API for other programs, so swc parses the files, type imports included.
+  // TypeScript 7 has no compiler API for other programs, so swc parses the files, including type imports.
   parser: 'swc',
   tsPreCompilationDeps: true,
   moduleSystems: ['es6'],

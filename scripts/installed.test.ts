@@ -30,7 +30,7 @@ const missing = (machine: Machine, ...present: string[]) =>
   missingNativePackages(lock, machine, path => present.includes(path))
 
 describe('an install', () => {
-  it('lacks the native package of this machine when npm skipped it', () => {
+  it('lacks the native package of this machine if npm skipped it', () => {
     expect(missing(debian, 'node_modules/rolldown')).toEqual(['@rolldown/linux-x64-gnu'])
     expect(missing({ ...debian, libc: 'musl' }, 'node_modules/rolldown')).toEqual([
       '@rolldown/linux-x64-musl',
@@ -51,7 +51,7 @@ describe('an install', () => {
     expect(missing(debian)).toEqual([])
   })
 
-  it('lacks the native parts of build tools, pictures and database when all optional packages are missing', () => {
+  it('lacks the native parts of build tools, pictures and database if all optional packages are missing', () => {
     const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8'))
     const names = missingNativePackages(packages, thisMachine(), path => !packages[path].optional)
     expect(names.join(' ')).toMatch(/@img\/sharp-/)
@@ -89,6 +89,6 @@ it.each([
   expect(nodePackage({ platform, arch, libc })).toEqual(expected)
 })
 
-it('the output of npm without a known cause yields no explanation', () => {
+it('npm output without a known cause yields no explanation', () => {
   expect(installProblem('npm error Exit handler never called!')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 type Locked = { readonly name: string; readonly checksum: string }
 
-/** The lock file: one line per migration with its checksum and name. */
+/** Returns the content of the lock file: one line per migration with its checksum and name. */
 export function lockText(migrations: readonly Locked[]): string {
   return `${migrations.map(({ checksum, name }) => `${checksum}  ${name}`).join('\n')}\n`
 }
@@ -12,7 +12,7 @@ export function readLock(text: string): Locked[] {
     .map(line => ({ checksum: line.slice(0, 64), name: line.slice(64).trim() }))
 }
 
-/** Adds new migrations to the lock file. Existing lines are never rewritten, so a changed migration remains a reported problem. */
+/** Adds new migrations to the lock file. Existing lines are never rewritten, so a changed migration stays a reported problem. */
 export function appendToLock(migrations: readonly Locked[], text: string): string {
   const locked = readLock(text)
   return text + lockText(migrations.filter(it => !locked.some(line => line.name === it.name))).trimStart()
@@ -20,7 +20,9 @@ export function appendToLock(migrations: readonly Locked[], text: string): strin
 
 const CHANGED = 'Databases that have applied it refuse to start. Restore the file and add a new migration.'
 
-/** Finds what would break a database that has applied these migrations, and rules hidden where nobody would look for them. */
+/**
+ * Finds what would break a database that has already applied these migrations, and rules hidden where nobody would look for them.
+ */
 export function findMigrationProblems(
   migrations: readonly (Locked & { readonly sql: string })[],
   locked: readonly Locked[],

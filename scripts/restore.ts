@@ -45,7 +45,7 @@ await main(async () => {
 
 type Manifest = {
   readonly kind: 'dump' | 'cluster'
-  /** The bucket of the files, unless the backup contains them. */
+  /** The bucket that contains the files, unless the backup contains them. */
   readonly bucket?: string
 }
 
@@ -64,7 +64,7 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
     log: line => console.log(line),
   })
   if (aside) console.log(`The former database is kept in ${aside}`)
-  // A first start replays its log and proves that it starts.
+  // A first start replays its WAL and proves that it starts.
   const postgres = await startEmbeddedPostgres({ dataDir })
   try {
     await beginNewHistory(postgres.url)
@@ -105,7 +105,10 @@ async function restoreDump(url: string, folder: string, replace: boolean): Promi
   await beginNewHistory(url)
 }
 
-/** Makes clients that saw data newer than the backup reload everything. A backup older than this mark gets it later. */
+/**
+ * Makes clients that saw data newer than the backup reload everything. In a backup from before the `history` column existed,
+ * there is nothing to mark yet.
+ */
 async function beginNewHistory(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

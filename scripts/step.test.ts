@@ -49,7 +49,7 @@ it('a step that explains its failure hides the output of its tools, which is sto
   expect(readFileSync(log, 'utf8')).toContain('ClientRequest')
 })
 
-it('all output is shown live and nothing is stored with LOG_LEVEL=debug', async () => {
+it('all output is shown live and nothing is stored if LOG_LEVEL=debug', async () => {
   vi.stubEnv('LOG_LEVEL', 'debug')
   const { said } = await run(0, '')
   expect(said).toBe('Installing …\nInstalling: done in 1 s\n')

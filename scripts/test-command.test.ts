@@ -9,13 +9,13 @@ import * as testParts from './lib/test-parts.mjs'
 const { budgets, overBudget, slowness } = stageBudget
 const { parts, readParts } = testParts
 
-test('without arguments all parts run, with arguments only these', () => {
+test('all parts run without arguments, and only the named ones with arguments', () => {
   expect(readParts([]).parts).toEqual(Object.keys(parts))
   expect(readParts(['dom', 'unit'])).toMatchObject({ parts: ['dom', 'unit'], help: false })
   expect(readParts(['--help']).help).toBe(true)
 })
 
-test.each([['nonsense'], ['unit', 'foo'], ['--fast'], ['constructor']])('%s is refused', (...words) => {
+test.each([['nonsense'], ['unit', 'foo'], ['--fast'], ['constructor']])('%s is rejected', (...words) => {
   expect(readParts(words)).toMatchObject({ parts: [], problem: expect.stringContaining(words.at(-1) ?? '') })
 })
 
@@ -32,7 +32,7 @@ test('a part over its budget fails and lists its slowest files', () => {
   expect(text).not.toContain('file-1\n')
 })
 
-test('a machine of half the speed may take twice as long', () => {
+test('a machine half as fast may take twice as long', () => {
   expect(overBudget({ part: 'unit', seconds: budgets.unit * 1.9, slowness: 2, files: [] })).toBeUndefined()
   expect(overBudget({ part: 'unit', seconds: budgets.unit * 2.1, slowness: 2, files: [] })).toBeDefined()
   expect(slowness()).toBeGreaterThanOrEqual(1)

@@ -1,4 +1,4 @@
-// `npm test`: runs everything and ends with one line of counts. `npm test -- unit dom` runs only these parts.
+// `npm test`: runs everything and ends with one line of counts. `npm test -- unit dom` only runs these parts.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,13 +17,13 @@ if (parts.help) {
 }
 
 await ensureInstalled('full')
-// Node caches compiled code for the many processes that load the same modules: tools, workers and servers of the journeys.
+// Node caches compiled code for the many processes that load the same modules: tools, workers, and the servers of the journeys.
 process.env.NODE_COMPILE_CACHE ??= join(cache, 'compiled')
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
 const all = []
 const failed = []
 const times = []
-// A failed part does not prevent the following ones.
+// A failed part does not prevent the following ones from running.
 for (const { part, title, run } of stages.filter(it => parts.parts.includes(it.part))) {
   console.log(`\n── ${title} ──`)
   const before = slowness()

@@ -12,18 +12,18 @@ const catalogs = await getCatalogs(config)
 const translations = config.locales.filter(code => code !== sourceLanguage && code !== pseudoLanguage)
 
 describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the catalogue %s', (_, catalog) => {
-  it('has every text of the source and no other; `npm run extract` brings it up to date', async () => {
+  it('contains every translatable string of the source and no others; `npm run extract` updates it', async () => {
     const collected = Object.keys((await catalog.collect()) ?? {}).sort()
     for (const code of [sourceLanguage, ...translations])
       expect(Object.keys((await catalog.read(code)) ?? {}).sort(), code).toEqual(collected)
   }, 60_000)
 
-  it.each(translations)('has a translation of every text into %s', async code => {
+  it.each(translations)('contains a translation of every string into %s', async code => {
     const entries = Object.values((await catalog.read(code)) ?? {})
     expect(entries.filter(({ translation }) => !translation).map(({ message }) => message)).toEqual([])
   })
 
-  it.each(translations)('keeps the placeholders of every text in %s', async code => {
+  it.each(translations)('keeps the placeholders of every string in %s', async code => {
     const english = (await catalog.read(sourceLanguage)) ?? {}
     const problems = Object.entries((await catalog.read(code)) ?? {}).flatMap(
       ([id, { translation = '' }]) => {
@@ -36,7 +36,7 @@ describe.each(catalogs.map(catalog => [catalog.path, catalog] as const))('the ca
   })
 })
 
-/** The names of the values and tags in a message: `zone` in `{zone, plural, …}`, `<0>`. */
+/** Returns the names of the values and tags in a message: `zone` in `{zone, plural, …}`, `<0>`. */
 function readPlaceholders(message: string): string[] {
   const names = new Set<string>()
   const visit = (parts: ReturnType<typeof compileMessage>) => {
@@ -59,14 +59,14 @@ const sources = execFileSync('git', ['ls-files', 'apps/web/src', 'apps/mobile/sr
 const textAttributes = ['alt', 'aria-label', 'description', 'label', 'placeholder', 'title']
 const macros = ['Trans', 'Plural', 'Select', 'SelectOrdinal']
 
-it.each(sources)('%s has no text outside a catalogue', path => {
+it.each(sources)('%s has no string outside a catalogue', path => {
   const code = readFileSync(path, 'utf8')
   const texts: string[] = []
   collectTexts(parseAst(code, { lang: 'tsx' }), texts)
   expect(texts).toEqual([])
 })
 
-/** Collects the texts between tags and in attributes that no macro translates. */
+/** Collects the strings between tags and in attributes that no macro translates. */
 function collectTexts(node: unknown, texts: string[]): void {
   if (typeof node !== 'object' || node === null) return
   const { type, name, value, openingElement } = node as Partial<
@@ -81,7 +81,7 @@ function collectTexts(node: unknown, texts: string[]): void {
 }
 
 const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
-/** Addresses and codes as examples, and the product's name, are the same in every language. */
+/** Example URLs and codes, and the product's name, are the same in every language. */
 const isSample = (value: string) => /^(Muster|https?:\S+|\/\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
 const isText = (value: unknown) =>
   typeof value === 'string' && /\p{Letter}{2}/u.test(value) && !isSample(value)

@@ -13,7 +13,7 @@ const listFiles = (...patterns: string[]): string[] =>
     .filter(Boolean)
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
-/** Lines of these files that match the pattern, as `file: line`. */
+/** Returns the lines of these files that match the pattern, as `file: line`. */
 const findLines = (files: readonly string[], pattern: RegExp) =>
   files.flatMap(file =>
     read(file)
@@ -58,7 +58,7 @@ describe('styles', () => {
     expect(icons.filter(icon => /<Icon[A-Z]/.test(icon) && !icon.includes('size='))).toEqual([])
   })
 
-  it('hover styles apply only with a pointer, because a finger would leave them on', () => {
+  it('hover styles only apply with a pointer, because a finger would leave them on', () => {
     const open = sheets.filter(file => {
       // Remove blocks that require a pointer, including their content.
       const rest = read(file).replace(/@media \(hover: hover\) \{(?:[^{}]|\{[^{}]*\})*\}/g, '')

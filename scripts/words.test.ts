@@ -1,30 +1,30 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** Texts in which being "in" a zone has another meaning, with the reason. */
+/** Strings in which being "in" a zone has another meaning, with the reason. */
 const allowed = [
-  // SQL, not a text.
+  // SQL, not text on a screen.
   'zone_id in $' + '{enteredZones}',
   // The specification's own wording, about membership.
   'You do not have permission to view users in this zone',
-  // Working in a zone differs from standing in it; this describes what a PIN opens.
+  // Working in a zone differs from being present in it; this describes what a PIN opens.
   'You can work in ${',
   // A group, not a zone.
   'in $' + '{group.name}',
   // Visits, which are presence.
   'Nobody was seen inside ${',
   'Download who is inside a zone, or its visits',
-  // The list of a zone's members, named as the dialog in the specification.
+  // The list of a zone's members, named like the dialog in the specification.
   'Users in ${',
 ]
 
-/** Phrases that say somebody is in a zone: "in ${zone.name}", "in any zone", "inside your zones". */
+/** Patterns for phrases that say somebody is in a zone: "in ${zone.name}", "in any zone", "inside your zones". */
 const sayings = [
   String.raw`\b(in|inside) \$\{[A-Za-z.]*([zZ]one|\.name|zoneName)[A-Za-z.]*\}`,
   String.raw`\b(are|is|be|stay|remain|longer|already|users|people|anybody|somebody) (in|inside) (any|your|this|that|the|a) zones?\b`,
   String.raw`\bzones? (you|they) are in\b`,
 ]
-/** Places that show presence itself. */
+/** Places that are about presence itself, and therefore excluded. */
 const presence = [':!apps/web/src/features/presence', ':!**/*presence*', ':!**/*inside*']
 const places = [
   'apps/web/src',
@@ -50,7 +50,7 @@ it('only presence texts say that people are in a zone; membership and an entered
   expect(lines.length).toBeGreaterThanOrEqual(allowed.length)
 })
 
-/** Words that are no names: participles, and verbs that the field has other terms for. The glossary is in ARCHITECTURE.md. */
+/** Words that are not names: participles, and verbs for which the field has other terms. The glossary is in ARCHITECTURE.md. */
 const riddles = [
   '(found|asked|seen|made|told|kept|said|heard|given|held|wish|wished|taken|gone|lost|begun|wanted|named)',
   '(tell|told|settle|heed|mend|wish|asked|heard|held|kept|said)[A-Z][A-Za-z]*',
@@ -58,13 +58,13 @@ const riddles = [
   '[a-z][A-Za-z0-9]*[a-z0-9]Of',
   '[A-Za-z]+(Wish|Told|Asked|Said|Heard|Kept|Elsewhere|Anew)',
 ]
-/** Names that read as English, with the reason. */
+/** Names that match but read as English, with the reason. */
 const names = [
   // Access to a call: in the zone of the thing that its input names.
   'inZoneOf',
 ]
 
-it('code names functions by a verb and a noun, and values by a noun', () => {
+it('code names functions with a verb and a noun, and values with a noun', () => {
   const lines = execFileSync(
     'git',
     [

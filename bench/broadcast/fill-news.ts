@@ -2,11 +2,11 @@ import type pg from 'pg'
 
 export type News = { readonly rows: number; readonly zoneId: string; readonly managers: readonly string[] }
 
-/** Managers of each zone who call in rotation, so that no rate limit applies. */
+/** Managers per zone, who call in rotation so that no rate limit applies. */
 const MANAGERS = 20
 
 /**
- * Creates for each size a zone with that many hazards and broadcasts over a year, and managers whose tokens are their ids. One
+ * Creates, for each size, a zone with that many hazards and broadcasts over a year, and managers whose tokens are their ids. One
  * entry in a thousand contains a given pair of words; one word is common to all.
  */
 export async function fillNews(client: pg.Client, sizes: readonly number[]): Promise<News[]> {

@@ -6,7 +6,7 @@ import type { FromServer } from './server.ts'
 
 type Batch = { readonly readings: readonly { readonly id: string }[] }
 
-/** The response of `/ingest/echo`, without validating the request. */
+/** Returns the response of `/ingest/echo`, without validating the request. */
 const answerTo = ({ readings }: Batch) => ({
   results: readings.map(({ id }) => ({ id, checks: [], refused: [] })),
 })
@@ -14,7 +14,10 @@ const answerTo = ({ readings }: Batch) => ({
 const sendMessage = (message: FromServer) => process.send?.(message)
 const ready = (port: number) => sendMessage({ type: 'ready', origin: `http://127.0.0.1:${port}` })
 
-/** The schemas of the device door for Fastify to compile. Its compilers do not support the dialect named in them. */
+/**
+ * Returns the schemas of the device endpoint for Fastify to compile, without the dialect they name, which Fastify's compilers do
+ * not support.
+ */
 function doorSchemas() {
   const { requestBody, responses } = doors['/ingest/positions'].post
   const readJson = (it: { content: { 'application/json': { schema: object } } }) => ({

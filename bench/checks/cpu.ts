@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { BenchServer } from './start-server.ts'
 
-/** Processor time in microseconds, user and system, per part. */
+/** CPU time in microseconds (user and system) of each part. */
 export type CpuTimes = { readonly server: number; readonly postgres: number; readonly loader: number }
 
-/** Linux counts in hundredths of a second (USER_HZ) on every architecture that Node supports. */
+/** Linux counts CPU time in hundredths of a second (USER_HZ) on every architecture that Node supports. */
 const TICK_US = 10_000
 
 /**
- * Returns the processor time so far of the servers, of all PostgreSQL processes under these postmasters, and of the finished load
+ * Returns the CPU time used so far by the servers, by all PostgreSQL processes under these postmasters, and by the finished load
  * generators. Unlike rates, it hardly depends on other load on the machine. Undefined without /proc.
  */
 export async function readCpu(
@@ -27,7 +27,7 @@ export async function readCpu(
   }
 }
 
-/** The difference between two readings per answer, in microseconds with one decimal. */
+/** Returns the difference between two readings per response, in microseconds with one decimal. */
 export function cpuEach(
   before: CpuTimes | undefined,
   after: CpuTimes | undefined,
@@ -38,7 +38,7 @@ export function cpuEach(
   return { server: each('server'), postgres: each('postgres'), loader: each('loader') }
 }
 
-/** Backends that ended in between are included in their parent's figures. */
+/** Sums the ticks of a process and its children. Backends that ended in between are included in their parent's figures. */
 function familyTicks(parent: number): number {
   const own = readStat(String(parent))
   let ticks = own.own + own.children
@@ -54,7 +54,10 @@ function familyTicks(parent: number): number {
   return ticks
 }
 
-/** See proc_pid_stat(5). The name in parentheses may contain spaces, so fields are counted from its end. */
+/**
+ * Reads the status of a process; see proc_pid_stat(5). The name in parentheses may contain spaces, so fields are counted from its
+ * end.
+ */
 function readStat(pid: string): { ppid: number; own: number; children: number } {
   const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')

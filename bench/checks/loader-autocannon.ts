@@ -12,12 +12,12 @@ type Autocannon = (options: object) => Promise<{
   latency: { p50: number; p99: number }
 }>
 
-/** The door that takes its message in the URL. */
+/** The endpoint that takes its message in the URL. */
 const OSMAND = '/ingest/osmand'
 
-/** The load generator from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
+/** Returns the load generator from npm, for machines without wrk. It uses more of the cores, so figures are lower. */
 export function openAutocannon(origin: string, senders: readonly Sender[]): Loader {
-  // It is a CommonJS module without types.
+  // autocannon is a CommonJS module without types.
   const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon
   let at = 0
   const nextRequest = (path: string, readings: number) => (request: object) => {
@@ -68,7 +68,7 @@ function createReading(sender: Sender) {
   }
 }
 
-/** The request path as Traccar Client up to version 8 sends it. */
+/** Returns the request path as Traccar Client sends it up to version 8. */
 function osmAndPath(sender: Sender): string {
   const { lat, lng } = createReading(sender)
   return `${OSMAND}?id=${sender.token}&timestamp=${Date.now()}&lat=${lat}&lon=${lng}&speed=0.0&bearing=0.0&altitude=0.0&accuracy=5.0&batt=87.0`

@@ -9,13 +9,13 @@ const execute = promisify(execFile)
 
 /** Writes the request script for wrk and returns a loader that runs it in one thread. */
 export async function openWrk(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
-  // Several loaders in one run have senders of their own.
+  // Each loader in a run has its own senders.
   const script = join(await mkdtemp(join(dir, 'load-')), 'checks.lua')
   await writeFile(script, luaScript(senders))
   return {
     name: 'wrk',
     async run(path, { connections, seconds, perSecond, readings = 1 }) {
-      // wrk cannot limit its rate, but it can delay each request; the average delay yields the rate.
+      // wrk cannot limit its rate, but it can delay each request; the average delay determines the rate.
       const delayMs = perSecond ? (connections / perSecond) * 1000 : 0
       const { stdout } = await execute(
         'wrk',
@@ -30,8 +30,8 @@ export async function openWrk(dir: string, origin: string, senders: readonly Sen
 }
 
 /**
- * Each request is a current reading of the next sender with a fresh id (UUID version 7, as the app generates them). One in fifty
- * lies outside the zone, so that some four in a hundred checks begin or end a visit.
+ * Returns the script that makes each request a current reading of the next sender with a new id (UUID version 7, as the app
+ * generates them). One in fifty lies outside the zone, so that about four in a hundred checks begin or end a visit.
  */
 function luaScript(senders: readonly Sender[]): string {
   const rows = senders.map(it => `{"${it.token}","${it.zoneId}",${it.lat},${it.lng}}`).join(',\n')

@@ -14,7 +14,7 @@ export type LoadOptions = {
 
 export type LoadResult = {
   readonly perSecond: number
-  /** Counts of answers with status 200 and of everything else. */
+  /** The number of responses with status 200, and the number of all other outcomes. */
   readonly answered: number
   readonly failed: number
   readonly p50Ms: number
@@ -27,7 +27,8 @@ export type Loader = {
 }
 
 /**
- * wrk where it is installed, because it is written in C and leaves most of the cores to the measured system; otherwise autocannon.
+ * Opens wrk where it is installed, because it is written in C and leaves most of the cores to the measured system; otherwise
+ * autocannon.
  */
 export async function openLoader(dir: string, origin: string, senders: readonly Sender[]): Promise<Loader> {
   const hasWrk = spawnSync('wrk', ['-v']).error === undefined

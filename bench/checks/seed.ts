@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A person who sends checks: their session and one of their zones, by its centre in degrees. */
+/** A person who sends checks: their session, and one of their zones with its centre in degrees. */
 export type Sender = {
   readonly userId: string
   readonly token: string
@@ -10,8 +10,8 @@ export type Sender = {
 }
 
 /**
- * Fills an empty database with users in zones (boxes of some 200 m) and a session each. Runs as the owner, because no user exists
- * yet.
+ * Fills an empty database with users in zones (boxes of about 200 m) and a session for each user. Runs as the owner, because no
+ * user exists yet.
  */
 export async function seed(client: pg.Client, size: { users: number; zones: number }): Promise<Sender[]> {
   await client.query(
@@ -30,11 +30,11 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
   await client.query(`
     insert into consents (user_id, decision, text_version, retention_days, asked_at)
     select id, 'given', 1, 90, 'sign_up' from user_profiles`)
-  // The token of each person is their id; the database stores only hashes.
+  // Each person's token is their id; the database only stores hashes.
   await client.query(`
     insert into auth.sessions (token, user_id, expires_at)
     select encode(sha256(convert_to(id::text, 'utf8')), 'hex'), id, now() + interval '1 day' from auth.users`)
-  // The same for their location app, whose door stores hashes of its own.
+  // The same token for their location app, whose endpoint stores its own hashes.
   await client.query(`
     insert into trackers (user_id, name, app, token_hash)
     select id, 'Phone', 'traccar', sha256(convert_to(id::text, 'utf8')) from user_profiles`)
@@ -54,7 +54,7 @@ export async function seed(client: pg.Client, size: { users: number; zones: numb
   return rows
 }
 
-/** Records that everybody entered the PIN; roles that need one may then check and view. */
+/** Records that everybody has entered the PIN, so that roles that need one may check and view. */
 export async function enterAll(client: pg.Client): Promise<void> {
   await client.query(`
     insert into zone_entries (session_id, zone_id, user_id, expires_at)

@@ -9,11 +9,11 @@ export type ServerStats = {
   readonly refused: number
   readonly failed: number
   readonly batches: number
-  /** Statements sent by the check writer, begin and commit included. */
+  /** Statements sent by the check writer, including begin and commit. */
   readonly statements: number
   readonly waiting: number
   readonly rssBytes: number
-  /** Processor time of the process, in microseconds. */
+  /** CPU time of the process in microseconds. */
   readonly cpuUs: number
 }
 export type FromServer = { type: 'ready'; origin: string } | { type: 'stats'; stats: ServerStats }

@@ -22,7 +22,7 @@ export async function startServer(databaseUrl: string, dataDir: string): Promise
   })
 }
 
-/** Starts a server that only reads the body of a check and answers it: the lower bound of what a response costs. */
+/** Starts a server that only reads the body of a check and responds, which gives the lower bound for the cost of a response. */
 export const startEcho = (kind: 'node' | 'fastify' | 'schemas'): Promise<BenchServer> =>
   start(new URL('./bare-echo.ts', import.meta.url), { BENCH_ECHO: kind })
 

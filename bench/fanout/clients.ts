@@ -7,19 +7,22 @@ export type ClientsOrder = {
   readonly path: string
   /** The first message of each socket; null for the bare server. */
   readonly hellos: readonly (string | null)[]
-  /** Counts only messages with this text, and lets every socket report when they arrived. */
+  /** Counts only messages with this text, and makes every socket report when they arrived. */
   readonly of?: string
 }
 /** Waits for `expected` messages, then closes the sockets unless `stay` is set. */
 export type ClientsWait = { readonly expected: number; readonly stay?: boolean }
 export type FromClients =
   | { readonly type: 'open' }
-  /** Arrival times of the numbers, by the machine's monotonic clock (ms). */
+  /** The numbers of the messages and their arrival times, by the machine's monotonic clock (ms). */
   | { readonly type: 'arrived'; readonly numbers: number[]; readonly at: number[]; readonly frames: number }
 
-/** Number of sockets that parse every message; the others only count frames, so that the clients are not what is measured. */
+/**
+ * Number of sockets that parse every message. The others only count frames, so that the measurement is not dominated by the
+ * clients.
+ */
 const READS_ALL = 10
-/** Sockets per address. The product limits them, so they connect from several addresses. */
+/** Maximum sockets per IP address. The product limits them, so the clients connect from several addresses. */
 const OF_ONE_ADDRESS = 1_000
 
 const MOST_WAIT_MS = 30_000
@@ -32,7 +35,7 @@ const sockets: Socket[] = []
 
 process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
-    // A slow server delivers the last messages late, and that latency is what is measured.
+    // A slow server delivers the last messages late, and that latency must be measured.
     for (let waited = 0; frames < message.expected && waited < MOST_WAIT_MS; waited += 100) await sleep(100)
     const arrived = { type: 'arrived', numbers, at, frames } satisfies FromClients
     if (message.stay) {
@@ -51,7 +54,10 @@ process.on('message', async (message: ClientsOrder | ClientsWait) => {
   process.send?.({ type: 'open' } satisfies FromClients)
 })
 
-/** A client of the bare protocol, because a full one would use up the measured cores. Resolves once it is greeted. */
+/**
+ * Opens a minimal WebSocket client, because a full one would use up the measured cores. Resolves once the server has sent its
+ * first message.
+ */
 function open(port: number, path: string, hello: string | null, n: number): Promise<void> {
   const localAddress = `127.0.0.${2 + Math.floor(n / OF_ONE_ADDRESS)}`
   const socket = connect({ host: '127.0.0.1', port, localAddress })
@@ -108,7 +114,7 @@ function take(payload: Buffer, readsAll: boolean): void {
 
 type Frame = { readonly opcode: number; readonly payload: Buffer; readonly end: number }
 
-/** Parses the next whole frame of a server (RFC 6455, section 5.2), unmasked; undefined until it is complete. */
+/** Parses the next complete, unmasked frame from a server (RFC 6455, section 5.2). Undefined until it is complete. */
 function nextFrame(bytes: Buffer): Frame | undefined {
   if (bytes.length < 2) return undefined
   const short = bytes.readUInt8(1) & 127
@@ -122,7 +128,7 @@ function nextFrame(bytes: Buffer): Frame | undefined {
     : { opcode: bytes.readUInt8(0) & 15, payload: bytes.subarray(begin, end), end }
 }
 
-/** Builds a frame of a client, masked with zeros. */
+/** Builds a client frame, masked with zeros. */
 function createFrame(data: string | Buffer, first = 0x81): Buffer {
   const payload = Buffer.from(data)
   const long = payload.length > 125

@@ -4,17 +4,17 @@ import { processorMs } from './processor-ms.ts'
 import { createZone } from './zones.ts'
 
 export type TurfRun = {
-  /** Milliseconds of processor time to match one place against all zones. */
+  /** Milliseconds of CPU time to match one point against all zones. */
   readonly msPerPlace: number
-  /** The same with a bounding box on every zone, which Turf checks first. */
+  /** The same if every zone has a bounding box, which Turf checks first. */
   readonly msPerPlaceWithBoxes: number
-  /** The zones that contain each place. */
+  /** The zones that contain each point. */
   readonly inside: readonly Set<number>[]
 }
 
 /**
- * Matches each place against all zones with Turf. Zones are created in batches outside the measured time, because all of them do
- * not fit into memory as GeoJSON.
+ * Matches each point against all zones with Turf. Zones are created in batches outside the measured time, because as GeoJSON they
+ * do not all fit into memory.
  */
 export function turfOverAll(count: number, places: readonly LatLng[]): TurfRun {
   const points = places.map(({ lat, lng }) => [lng, lat])

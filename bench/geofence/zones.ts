@@ -8,7 +8,7 @@ const spacingM = 300
 const metersPerDegree = 111_195
 const origin: LatLng = { lat: 28.2, lng: 76.8 }
 
-/** Numbers from 0 to 1, the same in every run (mulberry32, T. Ettinger, 2017). */
+/** Returns a generator of numbers from 0 to 1, the same in every run (mulberry32, T. Ettinger, 2017). */
 export function numbersFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -20,9 +20,9 @@ export function numbersFrom(seed: number): () => number {
 }
 
 /**
- * Zone `n` of `count`: a bay-and-headland outline of 90 to 180 m around its place in a square of such zones, so that some
- * neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth has a hole. Created on each call, because all
- * of them as objects would need more memory than both programs together.
+ * Creates zone `n` of `count`: an irregular outline with a mean radius of 90 to 180 m around its point in a square of zones, so
+ * that some neighbours overlap. It has 20 to 2,000 vertices with a median of 200; every tenth zone has a hole. Zones are created
+ * on each call, because keeping all of them as objects would need more memory than both programs together.
  */
 export function createZone(n: number, count: number): MultiPolygonShape {
   const random = numbersFrom(n + 1)
@@ -50,7 +50,7 @@ export function createZone(n: number, count: number): MultiPolygonShape {
   return { boundary: 'multipolygon', polygons: [[ring(vertices - inner, 1), ring(inner, 0.4)]] }
 }
 
-/** A random place in the square of `count` zones. */
+/** Returns a random point in the square of `count` zones. */
 export function placeAmong(count: number, random: () => number): LatLng {
   const side = Math.ceil(Math.sqrt(count)) * spacingM
   return createPlace((random() - 0.5 / Math.sqrt(count)) * side, (random() - 0.5 / Math.sqrt(count)) * side)

@@ -2,12 +2,12 @@ import type pg from 'pg'
 
 export type FilledZone = { readonly zoneId: string; readonly members: number; readonly managers: string[] }
 
-/** Managers of each zone who call in rotation, so that no rate limit applies. */
+/** Managers per zone, who call in rotation so that no rate limit applies. */
 const MANAGERS = 20
 
 /**
- * Creates a zone of each size with a tenth of its members inside, that many readings over thirty days, and a tenth as many visits.
- * Runs within PostgreSQL and without the triggers of members and presence, which would announce every row.
+ * Creates a zone of each size with a tenth of its members inside, this many readings over thirty days, and a tenth as many
+ * visits. Runs within PostgreSQL and without the triggers of members and presence, which would announce every row.
  */
 export async function fillZones(
   client: pg.Client,
@@ -46,7 +46,7 @@ async function addZone(client: pg.Client, n: number): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** Draws from a thousand names, so that one in a thousand members has a given one. The token of each is their id. */
+/** Draws names from a list of a thousand, so that one in a thousand members has a given name. Each person's token is their id. */
 async function addMembers(client: pg.Client, zoneId: string, n: number, members: number): Promise<void> {
   await client.query(
     `with people as materialized (

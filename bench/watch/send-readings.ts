@@ -3,10 +3,10 @@ import type { Sender } from '../checks/seed.ts'
 
 /** Milliseconds between checks of how many readings are due. */
 const TICK = 20
-/** Share of readings taken outside the zone, so that people come and go. */
+/** The share of readings taken outside the zone, so that people come and go. */
 const AWAY = 0.02
 
-/** Sends a reading of a person inside or outside their zone; throws when it is not recorded. */
+/** Sends a reading of a person inside or outside their zone. Throws if it is not recorded. */
 async function send(origin: string, sender: Sender, away: boolean): Promise<void> {
   const near = () => (Math.random() - 0.5) * 0.001
   const reading = {
@@ -26,13 +26,13 @@ async function send(origin: string, sender: Sender, away: boolean): Promise<void
   if (!response.ok || !text.includes('"verdict"')) throw new Error(text)
 }
 
-/** Sends one reading inside the zone for everyone. */
+/** Sends one reading inside the zone for everybody. */
 export async function takeFirst(origin: string, senders: readonly Sender[]): Promise<void> {
   for (let from = 0; from < senders.length; from += 100)
     await Promise.all(senders.slice(from, from + 100).map(it => send(origin, it, false)))
 }
 
-/** Sends single readings through the device door at the given rate, one person after the other. */
+/** Sends single readings to the device endpoint at the given rate, one person after the other. */
 export function sendReadings(origin: string, senders: readonly Sender[], perSecond: number) {
   const startedAt = performance.now()
   const under = new Set<Promise<void>>()

@@ -3,19 +3,19 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { Sender } from '../checks/seed.ts'
 import type { WebApp } from './web-app.ts'
 
-/** Refetch interval of the counts in `use-zone-people.ts`. */
+/** The refetch interval of the counts in `use-zone-people.ts`. */
 const countAgainMs = 15_000
 
 export type Watcher = {
-  /** Bytes received so far over the socket and by requests; bodies only, uncompressed. */
+  /** Returns the bytes received so far over the socket and by requests; bodies only, uncompressed. */
   readonly bytes: () => number
-  /** Number of calls by path. */
+  /** The number of calls by path. */
   readonly reads: ReadonlyMap<string, number>
   close(): void
 }
 export type Screen = 'people' | 'dashboard'
 
-/** A person in front of a screen: its queries and the feed of their zone, kept as in the web app. */
+/** Simulates a person in front of a screen: its queries and the feed of their zone, kept up to date as in the web app. */
 export async function watch(web: WebApp, origin: string, person: Sender, screen: Screen): Promise<Watcher> {
   let bytes = 0
   const reads = new Map<string, number>()

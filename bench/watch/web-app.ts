@@ -34,8 +34,8 @@ export type WebApp = {
 const web = new URL('../../apps/web/', import.meta.url).href
 
 /**
- * Loads the web app's own appliers and cache, so that they decide what a screen refetches. They are written for a browser, so the
- * globals they touch on load are provided here.
+ * Loads the web app's own appliers and cache, so that they decide what a screen refetches. They are written for a browser, so
+ * this provides the globals they access on load.
  */
 export async function loadWebApp(origin: string): Promise<WebApp> {
   const storage = new Map<string, string>()

@@ -8,7 +8,7 @@ export type Load = {
   path: string
   /** The label of the button that makes the page usable. */
   act: string
-  /** Contents of local storage. */
+  /** The contents of local storage. */
   kept: Readonly<Record<string, string>>
 }
 
@@ -18,12 +18,12 @@ export type LoadFigures = {
   firstContentMs: number
   largestContentMs: number
   usableMs: number
-  /** Time that tasks spent beyond 50 ms, from first content until usable. */
+  /** The time by which tasks exceeded 50 ms, from first content until usable. */
   blockingMs: number
   cls: number
 }
 
-/** Installs observers in the page from the start; `window.figures()` resolves once the button is present. */
+/** Returns a script that observes the page from the start. Its `window.figures()` resolves once the button is present. */
 const watch = (act: string) => `{
   const measured = { paints: {}, largest: 0, cls: 0, tasks: [] }
   const observe = (type, heed) =>
@@ -57,7 +57,7 @@ const watch = (act: string) => `{
   }
 }`
 
-/** A phone context with the given local storage. */
+/** Creates a phone's browser context with the given local storage. */
 export const phoneContext = (browser: Browser, { origin, kept }: Load): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 360, height: 780 },

@@ -2,13 +2,15 @@ import type { Browser } from '@playwright/test'
 import { type Load, type LoadFigures, phoneContext, readFigures } from './measure-load.ts'
 
 type Restart = Load & {
-  /** Takes the server away and brings it back. */
+  /** Disconnects the server and reconnects it. */
   cutOff: () => Promise<void>
   reconnect: () => Promise<void>
   slowerCpu: number
 }
 
-/** Opens a page once online, and again with neither network nor server on the same phone, so that the app starts from its cache. */
+/**
+ * Opens a page once online, then again with neither network nor server on the same phone, so that the app starts from its cache.
+ */
 export async function measureRestart(
   browser: Browser,
   { cutOff, reconnect, slowerCpu, ...load }: Restart,
@@ -19,7 +21,7 @@ export async function measureRestart(
     await first.goto(`${load.origin}/#${load.path}`)
     await first.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await first.getByRole('button', { name: load.act }).first().waitFor()
-    // Reads are stored a moment after they are shown.
+    // Responses are stored a moment after they are shown.
     await first.waitForTimeout(5_000)
     await first.close()
     await cutOff()

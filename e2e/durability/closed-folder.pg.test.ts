@@ -9,7 +9,7 @@ import { freePort, startServerProcess } from './server-process.ts'
 
 const backup = fileURLToPath(new URL('../../scripts/backup.ts', import.meta.url))
 const restore = fileURLToPath(new URL('../../scripts/restore.ts', import.meta.url))
-/** Under root, the account of the database must be able to traverse the folders above its cluster. */
+/** When running as root, the database's account must be able to traverse the folders above its cluster. */
 const passable = process.getuid?.() === 0 ? '711' : '700'
 
 let dir: string
@@ -35,7 +35,7 @@ async function openToOthers(folder: string): Promise<string[]> {
 }
 const readMode = async (path: string) => ((await lstat(path)).mode & 0o777).toString(8)
 
-it('a start closes its data folder to other accounts, even one left open earlier, and so do backup and restore', async () => {
+it('starting closes the data folder to other accounts, even one left open earlier, and so do backup and restore', async () => {
   const data = join(dir, 'data')
   const port = await freePort()
   const openPhoto = async () => {

@@ -15,7 +15,7 @@ export type Round = {
   readonly acknowledged: number
   /** Requests in flight at the moment of the kill. */
   readonly concurrency: number
-  /** Milliseconds from the kill to the first acknowledged check after it. */
+  /** Milliseconds from the kill to the first check acknowledged after it. */
   readonly backAfterMs: number
   readonly faults: readonly string[]
 }
@@ -29,7 +29,7 @@ export async function killRounds(
   onRound: (round: Round) => void = () => undefined,
 ): Promise<Round[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-kill-'))
-  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
+  // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const start = () => startServerProcess(dataDir, port, { DEMO: '0' })
@@ -54,7 +54,7 @@ export async function killRounds(
       const acknowledged = countAcknowledged(senders) - before
       await load.stop()
       if (victim === 'server') server = await start()
-      // Unanswered checks are sent again, as a phone would.
+      // Checks without a response are sent again, as a phone would.
       const { origin } = server
       let backAfterMs = Number.POSITIVE_INFINITY
       await Promise.all(
@@ -75,7 +75,7 @@ export async function killRounds(
   }
 }
 
-/** Minimum number of acknowledged checks per round, so that a slow machine still proves something. */
+/** Minimum acknowledged checks per round, so that a slow machine still proves something. */
 const enough = 100
 
 async function until(holds: () => boolean): Promise<void> {

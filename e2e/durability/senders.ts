@@ -7,14 +7,14 @@ type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; c
 export type Sender = {
   readonly token: string
   readonly zoneId: string
-  /** Readings sent without an answer, as a phone keeps them in its outbox. */
+  /** Readings sent without receiving a response, as a phone keeps them in its outbox. */
   outbox: Reading[]
-  /** Verdicts of all acknowledged checks, by check id. */
+  /** The verdicts of all acknowledged checks, by check id. */
   readonly acknowledged: Map<string, CheckAnswer>
   lastCapturedAt: number
 }
 
-/** Creates people with a session each, in zones of their own, so that nobody else changes the figures under comparison. */
+/** Creates people with a session each, in zones of their own, so that nobody else changes the figures being compared. */
 export async function makeSenders(db: Database, size: { senders: number; zones: number }): Promise<Sender[]> {
   const make = factories(db)
   const zones = await Promise.all(Array.from({ length: size.zones }, () => make.zone()))
@@ -34,8 +34,8 @@ const DAY = 86_400_000
 const EVERY = 15_000
 
 /**
- * A reading well inside or well outside the zone. Moving between the two is a jump, which the next reading in the same place
- * confirms. Readings are dated days back, so that 15 s lie between two of them however fast they are sent.
+ * Creates a reading well inside or well outside the zone. Moving between the two is a jump, which the next reading in the same
+ * place confirms. Readings are backdated by days, so that consecutive ones are 15 s apart however fast they are sent.
  */
 function takeReading(sender: Sender): Reading {
   const now = Date.now() - 5
@@ -52,8 +52,8 @@ function takeReading(sender: Sender): Reading {
 }
 
 /**
- * Sends one request and records what was acknowledged. Returns false without an answer or on 503; the readings then stay in the
- * outbox.
+ * Sends one request and records what was acknowledged. Returns false if there was no response, or on 503; the readings then stay
+ * in the outbox.
  */
 export async function sendOnce(origin: string, sender: Sender): Promise<boolean> {
   if (sender.outbox.length === 0)
@@ -85,7 +85,7 @@ export async function sendOnce(origin: string, sender: Sender): Promise<boolean>
   return true
 }
 
-/** Lets every sender send without pause, each on its own connection, until stopped. */
+/** Makes every sender send without pause, each on its own connection, until stopped. */
 export function sendWithoutPause(origin: string, senders: readonly Sender[]) {
   let stopping = false
   const running = Promise.all(

@@ -12,13 +12,13 @@ const main = fileURLToPath(new URL('../../apps/server/src/app/main.ts', import.m
 export type ServerProcess = {
   readonly origin: string
   readonly pid: number
-  /** The last 4000 characters of its terminal output. */
+  /** Returns the last 4,000 characters of the process's terminal output. */
   said(): string
-  /** Total bytes of terminal output. */
+  /** Returns the total bytes of terminal output. */
   wrote(): number
   /** Kills the process as a power cut would, without running its handlers. Resolves once it is gone. */
   kill(): Promise<void>
-  /** Asks the process to stop and waits until it and its database have exited. */
+  /** Asks the process to stop. Resolves once it and its database have exited. */
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function startServerProcess(
       DEMO_WORKERS: '0',
       LOG_LEVEL: 'warn',
       DATABASE_URL: '',
-      // Use the built-in map, so that no external host is contacted and no journey waits for an unreachable one.
+      // The built-in map contacts no external host, so no journey waits for an unreachable one.
       MAP_BASE: 'built_in',
       ...settings,
     },
@@ -71,7 +71,7 @@ export async function startServerProcess(
   }
 }
 
-/** Time limit for a start. On a busy machine a first start takes more than a minute. */
+/** Time limit for a start. On a busy machine, a first start takes more than a minute. */
 const startLimitMs = 5 * 60_000
 
 async function untilReady(child: ChildProcess, origin: string, readOutput: () => string): Promise<void> {
@@ -86,11 +86,11 @@ async function untilReady(child: ChildProcess, origin: string, readOutput: () =>
   throw new Error(`The server was not ready in ${startLimitMs / 60_000} minutes:\n${readOutput()}`)
 }
 
-/** Below the range of ephemeral ports: an outgoing connection could take one of those before the server listens on it. */
+/** Below the range of ephemeral ports, from which an outgoing connection could take a port before the server listens on it. */
 const ports = { first: 20_000, count: 12_000 }
 let nextPort = (process.pid * 41) % ports.count
 
-/** Returns a port that is free now and outside the range of ephemeral ports. */
+/** Returns a port that is currently free and outside the range of ephemeral ports. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < ports.count; tried++) {
     const port = ports.first + (nextPort++ % ports.count)
@@ -107,7 +107,7 @@ export async function freePort(): Promise<number> {
   throw new Error('No port is free')
 }
 
-/** The process id of the PostgreSQL that serves a cluster. */
+/** Returns the process id of the PostgreSQL that serves a cluster. */
 export async function postmasterPid(home: string): Promise<number> {
   const [pid] = (await readFile(join(home, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
   return Number(pid)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { makeSenders, sendOnce } from './senders.ts'
 import { findFaults } from './verify.ts'
 
-/** Damage that a crash could cause and must not. */
+/** Damage that a crash could cause but must not. */
 const damages = {
   'an acknowledged check is gone': `delete from position_checks where id = (select id from position_checks limit 1)`,
   'a verdict changed': `update position_checks set inside = not inside where id = (select id from position_checks limit 1)`,

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import type { Sender } from './senders.ts'
 
 /**
- * Lists everything wrong with the database after a crash, one line each: an acknowledged check that is missing or stored with
- * another verdict, or state, visits, occupancy and feed that do not follow from the log of checks.
+ * Lists everything that is wrong with the database after a crash, one line each: an acknowledged check that is missing or stored
+ * with another verdict, or state, visits, occupancy and feed that do not follow from the log of checks.
  */
 export async function findFaults(
   pool: Pick<pg.Pool, 'query'>,
@@ -36,7 +36,7 @@ async function findLost(pool: Pick<pg.Pool, 'query'>, senders: readonly Sender[]
     : []
 }
 
-// The effective time is the device's, capped at the server's, in milliseconds as on the wire.
+// The effective time is the device time, capped at the server's, in milliseconds as in the API.
 const effective = `date_trunc('milliseconds', least(c.captured_at, c.received_at))`
 
 const queries = {

@@ -2,7 +2,7 @@ import { type Database, openDatabase } from '@muster/server/src/db/database.ts'
 import { findRunning } from '@muster/server/src/db/embedded/find-running.ts'
 import { findHome } from '@muster/server/src/db/embedded/place.ts'
 
-/** The home of the PostgreSQL of a data folder. */
+/** Returns the home folder of the PostgreSQL that belongs to a data folder. */
 export async function findDatabaseHome(dataDir: string): Promise<string> {
   const home = await findHome(dataDir)
   if (!home) throw new Error(`There is no database in ${dataDir}`)

@@ -33,7 +33,7 @@ test('the screens around signing in are accessible', async ({ person, watch }) =
   await expectNoBarrier(page, '/signup, refused')
 
   await open(page, '/forgot-password')
-  // The sign-in screen, which has a field of the same name, stays until the next screen is rendered.
+  // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
   await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send link' }).click()
@@ -119,7 +119,7 @@ test('the settings, their cards and their dialogs are accessible', async ({ pers
 })
 
 test('the confirmation before an account is deleted is accessible', async ({ person, enrol }) => {
-  // Only members of no zone may delete their account.
+  // Only people who are in no zone may delete their account.
   const { page } = await person({ as: await enrol('Yash Vora') })
   await open(page, '/settings')
   await lookIntoDialog(page, 'Account protection', 'Delete account')

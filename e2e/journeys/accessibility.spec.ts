@@ -86,7 +86,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
           ).toBeVisible(),
       },
       {
-        // Search by name: the list renders only rows near the viewport.
+        // Search by name, because the list only renders rows near the viewport.
         path: '/zone-app-users?q=Arjun',
         ready: async page => {
           const people = page.getByRole('list', { name: `Users in ${yard}` })
@@ -193,7 +193,7 @@ for (const { as, zone, screens } of visitors) {
     }
     for (const { path, ready, dialog } of screens) {
       await page.setViewportSize(looks[0].viewport)
-      // Reset the page between walks without reloading the app.
+      // Reset the page between checks without reloading the app.
       await open(page, '/alerts')
       await heading('Alerts')(page)
       await open(page, path)

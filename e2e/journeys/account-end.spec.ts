@@ -3,13 +3,13 @@ import { findDetails, goTo, message, open, settingsCard, signIn } from '../scree
 
 const yard = 'Yamuna Works Yard'
 
-test('an account cannot be deleted while assigned to a zone, and is deleted for good once unassigned', async ({
+test('an account cannot be deleted while assigned to a zone, and is permanently deleted once unassigned', async ({
   person,
   enrol,
   watch,
 }) => {
   watch.expectRefusal(401)
-  // Requests in flight during the unlinking may be refused.
+  // Requests in flight while the person is removed may be rejected.
   watch.expectRefusal(403)
   watch.expectRefusal(404)
   const account = await enrol('Kavya Bhat', { [yard]: 'app_user' })
@@ -44,7 +44,7 @@ test('an account cannot be deleted while assigned to a zone, and is deleted for 
     await sure.getByRole('button', { name: 'Unlink from Zone' }).click()
     await expect(message(manager, 'User unlinked from zone successfully')).toBeVisible()
     await expect(details).toHaveCount(0)
-    // The card that opened the details is gone along with its person.
+    // The card that opened the details has disappeared along with its person.
     await expect(manager.getByRole('heading', { name: 'App Users', level: 1 })).toBeFocused()
     await expect(ask).toBeEnabled()
   })
@@ -77,7 +77,7 @@ test('an account cannot be deleted while assigned to a zone, and is deleted for 
     await expect(message(page, 'Account Deleted')).toBeVisible()
     await expect(page).toHaveURL(/#\/login$/)
     await expect(second).toHaveURL(/#\/login/)
-    // A sign-out of one's own shows no notice.
+    // Signing oneself out shows no notice.
     await expect(page.getByText('You were signed out')).toHaveCount(0)
     await expect(second.getByText('You were signed out')).toHaveCount(0)
   })
@@ -107,7 +107,7 @@ test('a lost device is signed out immediately', async ({ person, enrol, watch })
   const dialog = page.getByRole('dialog', { name: 'Sign out this device?' })
   await dialog.getByRole('button', { name: 'Sign out device' }).click()
   await expect(message(page, 'Device signed out')).toBeVisible()
-  // session-end.pg.test.ts measures how soon the server ends session and socket. Nobody acts on the lost device here.
+  // session-end.pg.test.ts measures how soon the server ends session and socket. Nobody uses the lost device here.
   await expect(lostPage).toHaveURL(/#\/login/)
   await expect(lostPage.getByText('You were signed out')).toBeVisible()
   await expect(devices).toHaveCount(1)

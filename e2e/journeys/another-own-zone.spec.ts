@@ -6,7 +6,7 @@ const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
 const phone = { width: 360, height: 780 }
 
-test('a worker standing in another of their zones is counted there, asked whether they work there, and enters it', async ({
+test('a worker standing in another of their zones is counted there, is asked whether they work there, and enters it', async ({
   person,
   enrol,
 }) => {
@@ -20,7 +20,7 @@ test('a worker standing in another of their zones is counted there, asked whethe
   await open(page, '/zone-selection')
   await enterZone(page, yard)
 
-  // From here on the manager of the other zone only watches.
+  // From here on, the other zone's manager only watches.
   await open(manager, '/zone-selection')
   await enterZone(manager, office)
   await open(manager, '/zone-manager')

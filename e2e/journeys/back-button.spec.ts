@@ -3,7 +3,7 @@ import { enterZone, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('on a phone Back closes the menu, preview or search opened last before it leaves the page', async ({
+test('on a phone, Back closes the most recently opened menu, preview or search before it leaves the page', async ({
   person,
   enrol,
 }) => {

@@ -11,7 +11,7 @@ test.beforeEach(({ watch }) => watch.expectOrigin(standIn.origin))
 const findMap = (page: Page) => page.getByRole('region', { name: /^Map of / })
 const ground = (page: Page) => findMap(page).locator('[data-ground]')
 
-test('streets are the default, announced once, switched off by one tap and previewed before saving, without a reload', async ({
+test('the street map is the default, announced once, switched off with one tap and previewed before saving', async ({
   person,
 }) => {
   standIn.behave('answers')
@@ -50,7 +50,7 @@ test('streets are the default, announced once, switched off by one tap and previ
 })
 
 for (const how of ['refuses', 'hangs'] as const)
-  test(`when the streets host ${how}, the built-in map is shown with one notice, and Retry brings the streets back`, async ({
+  test(`when the street map’s host ${how}, the built-in map appears with one notice, and Retry restores the street map`, async ({
     person,
     watch,
   }) => {
@@ -63,7 +63,7 @@ for (const how of ['refuses', 'hangs'] as const)
     await expect(findMap(page).getByText('The map could not be reached.')).toBeVisible()
     await expect(ground(page)).toHaveAttribute('data-ground', 'missed')
 
-    // A map in drawing mode reports the failure in a line and cannot be recreated, because its corners would be lost.
+    // A map in drawing mode reports the failure in a line and must not be recreated, because its corners would be lost.
     await page.goto('/#/zones')
     await page.getByRole('button', { name: 'Interactive' }).click()
     const creator = page.getByRole('dialog', { name: 'Interactive Zone Creator' })
@@ -82,7 +82,7 @@ for (const how of ['refuses', 'hangs'] as const)
     await expect(other.getByText('No streets: the map could not be reached.')).toBeHidden()
   })
 
-test('the demo names the host of its maps on the sign-in page', async ({ person }) => {
+test('the demo names its map host on the sign-in page', async ({ person }) => {
   const { page } = await person()
   await page.goto('/#/login')
   await expect(page.getByText(`streets on the maps from ${new URL(standIn.origin).host}`)).toBeVisible()

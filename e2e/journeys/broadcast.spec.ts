@@ -58,7 +58,7 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
     await expect(details.getByText('Answered: 0 of 2')).toBeVisible()
   })
 
-  await test.step('it reaches the phone as an alert that links to it, and is answered with one press', async () => {
+  await test.step('the broadcast reaches the phone as an alert that links to it, and is answered with one press', async () => {
     await expect(phone.getByRole('img', { name: /unread/ }).first()).toBeVisible()
     await open(phone, '/alerts')
     await phone.getByRole('button', { name: new RegExp(`^${title}`) }).tap()

@@ -3,7 +3,10 @@ import { enterZone, goTo, menuItems, message, open, sideMenu, signIn } from '../
 
 const yard = 'Yamuna Works Yard'
 
-test('signing in in one tab also signs in a tab waiting at the sign-in', async ({ person, enrol }) => {
+test('signing in in one tab also signs in a tab that is waiting on the sign-in page', async ({
+  person,
+  enrol,
+}) => {
   const account = await enrol('Naina Gupta')
   const { page, context } = await person()
   await open(page, '/login')
@@ -16,12 +19,12 @@ test('signing in in one tab also signs in a tab waiting at the sign-in', async (
   await expect(second).toHaveURL(/#\/(settings|zone-selection)/)
 })
 
-test('a member unlinked while at work loses zone and menu, and regains them live', async ({
+test('a member removed from their zone while at work loses the zone and its menu, and regains them live', async ({
   person,
   enrol,
   watch,
 }) => {
-  // Requests in flight during the change may be refused.
+  // Requests in flight during the change may be rejected.
   watch.expectRefusal(403)
   watch.expectRefusal(404)
   const account = await enrol('Ojas Kale', { [yard]: 'app_user' })

@@ -103,8 +103,8 @@ test('two people chat live in a group, with a file, through a restart and five m
     ]
     await expect(findMessages(phone)).toHaveCount(7, { timeout: 60_000 })
     await expect(findMessages(desk)).toHaveCount(7, { timeout: 60_000 })
-    // After the restart the messages of the two people may interleave in any order, but each person's stay in sequence and both
-    // devices agree.
+    // After the restart the messages of the two people may interleave in any order, but each person's messages stay in sequence
+    // and both devices agree.
     const onPhone = await findMessages(phone).allInnerTexts()
     const onDesk = await findMessages(desk).allInnerTexts()
     const readOrder = (texts: readonly string[]) =>

@@ -3,10 +3,10 @@ import { password as demoPassword, emailOf, expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
 import { message, open, signIn, typePin } from '../screens.ts'
 
-// This server requires confirmed addresses and lands the client admin on the admin dashboard.
+// This server requires confirmed addresses and takes the client admin to the admin dashboard after sign-in.
 test.use({ settings: { EMAIL_CONFIRMATION: '1', LANDING_ADMIN_EMAILS: emailOf('client') } })
 
-test('a new account is usable once its address is confirmed by the mailed link', async ({
+test('a new account is usable once its address is confirmed with the emailed link', async ({
   person,
   muster,
   watch,
@@ -30,7 +30,7 @@ test('a new account is usable once its address is confirmed by the mailed link',
   await expect(message(page, 'Please check your email to confirm your account.')).toBeVisible()
   await expect(page).toHaveURL(/#\/login/)
 
-  await test.step('before confirmation the right password does not sign in, and a new mail can be requested', async () => {
+  await test.step('before confirmation the correct password does not sign in, and a new email can be requested', async () => {
     await signIn(page, account)
     const refusal = page.getByRole('main').getByRole('alert')
     await expect(refusal).toContainText('Please check your email to confirm your account.')
@@ -68,17 +68,17 @@ test('a new account is usable once its address is confirmed by the mailed link',
   })
 })
 
-test('addresses in the setting LANDING_ADMIN_EMAILS land on the admin dashboard and stay there', async ({
+test('people with addresses in the setting LANDING_ADMIN_EMAILS land on the admin dashboard and stay there', async ({
   person,
 }) => {
   const { page } = await person()
   await open(page, '/login')
   await signIn(page, { email: emailOf('client'), password: demoPassword })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
-  // The figures cover the zones they may see; the request is not refused.
+  // The figures cover the zones they may see; the request is not rejected.
   const total = page.getByRole('main').getByText('Your Zones', { exact: true }).locator('..')
   await expect(total).toHaveText(/^Your Zones[1-9]\d*$/)
-  // Guard against a brief flash of the address before a redirect elsewhere.
+  // Guard against a brief flash of the URL before a redirect elsewhere.
   await page.waitForLoadState('networkidle')
   await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')

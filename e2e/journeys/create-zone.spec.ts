@@ -58,6 +58,6 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
   await expect(details.getByText(/28\.6402/)).toBeVisible()
   await expect(details.getByText(/77\.2323/)).toBeVisible()
 
-  // The zone appears live for others viewing the list.
+  // The zone appears live for others who are viewing the list.
   await expect(other.getByRole('article', { name: 'Gate 7 Laydown' })).toBeVisible()
 })

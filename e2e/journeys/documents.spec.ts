@@ -3,12 +3,12 @@ import { enterZone, goTo, message, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a manager shares files: a group folder is visible only to its member, and files are read, deleted and restored', async ({
+test('a manager shares files: only the member sees a group folder, and files are read, deleted and restored', async ({
   person,
   enrol,
   watch,
 }) => {
-  // Expected refusals: a name already taken (409) and a folder that is gone.
+  // Expected rejections: a name already taken (409) and a folder that no longer exists (404).
   watch.expectRefusal(409)
   watch.expectRefusal(404)
   const boss = await enrol('Uma Rao', { [yard]: 'zone_manager_rw' })
@@ -93,7 +93,7 @@ test('a manager shares files: a group folder is visible only to its member, and 
     const readers = dialog.getByRole('list', { name: 'Readers' })
     await expect(readers.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText('Read')
     await dialog.getByRole('button', { name: 'Stop asking' }).click()
-    await expect(message(desk, 'Confirmations so far are confirmations.')).toBeVisible()
+    await expect(message(desk, 'Confirmations so far are kept.')).toBeVisible()
     const confirmations = dialog.getByRole('list', { name: 'Confirmations' })
     await expect(confirmations.getByRole('listitem').filter({ hasText: 'Vik Mehta' })).toContainText(
       'Version 2',

@@ -14,7 +14,7 @@ const looks = {
   touch: { touch: true, viewport: { width: 360, height: 780 } },
 }
 
-/** Corners in map pixels, clear of its buttons and of the line that names the current action. */
+/** Returns the corners of a square in map pixels, clear of the map's buttons and of the line that names the current action. */
 const square = (x: number, y: number, side: number): Point[] => [
   [x, y],
   [x + side, y],
@@ -111,10 +111,10 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       return dialog
     }
 
-    await test.step('a hole outside the zone is refused with its points; a second hole and a part are added', async () => {
+    await test.step('a hole outside the zone is rejected with its points; a second hole and a part are added', async () => {
       const dialog = await edit()
       const map = mapIn(dialog)
-      // Make room around the zone, which was fitted to the height of the map: about 150 px remain to its left.
+      // Zoom out for space around the zone, which was fitted to the height of the map: this leaves about 150 px to its left.
       await dialog.getByRole('button', { name: 'Zoom out' }).click()
       await page.waitForTimeout(400)
       const middle = Math.round(((await map.boundingBox())?.width ?? 0) / 2)

@@ -11,7 +11,7 @@ test('a screen left open for a day still shows and saves its files, byte for byt
   enrol,
   watch,
 }) => {
-  // An expired link answers 404.
+  // An expired link responds with 404.
   watch.expectRefusal(404)
   const boss = await enrol('Ila Menon', { [yard]: 'zone_manager_rw' })
   const { page } = await person({ as: boss, viewport: { width: 360, height: 780 }, inZone: yard })
@@ -56,7 +56,7 @@ test('a screen left open for a day still shows and saves its files, byte for byt
 })
 
 /**
- * Simulates links that expire: `end` expires every link issued so far. Fresh links carry a number, so a page that requests one and
+ * Simulates links that expire: `end` expires every link issued so far. New links carry a number, so a page that requests one but
  * then opens the old link still fails.
  */
 function endLinks(page: Page) {
@@ -93,7 +93,7 @@ async function saved(page: Page, name: string): Promise<Buffer> {
   return readFile(await (await download).path())
 }
 
-/** A PNG of a single colour. */
+/** Draws a PNG of a single colour. */
 async function drawPlan(page: Page, colour: string): Promise<Buffer> {
   const drawn = await page.evaluate(fill => {
     const canvas = document.createElement('canvas')

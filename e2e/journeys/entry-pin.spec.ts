@@ -39,13 +39,13 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     await page.getByRole('button', { name: 'Enter Zone' }).click()
   })
 
-  await test.step('a whole PIN can be pasted, with anything around its digits, and is sent at once', async () => {
+  await test.step('a whole PIN can be pasted, with anything around its digits, and is sent immediately', async () => {
     await page.evaluate(`navigator.clipboard.writeText(' 1-1 1.1 ')`)
     await box(1).click()
     await page.keyboard.press('Control+v')
   })
 
-  await test.step('a wrong PIN is reported and cleared, with the remaining tries', async () => {
+  await test.step('a wrong PIN is reported with the remaining attempts, and cleared', async () => {
     for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.']) {
       if (left !== '4 tries left.') await typePin(page, label, '1111')
       await expect(dialog.getByRole('alert')).toHaveText(`Invalid PIN. Please try again. ${left}`)
@@ -56,7 +56,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
 
   const { page: manager } = await person({ as: 'manager' })
   const details = findDetails(manager, 'Bina Roy')
-  await test.step('a manager opens their details meanwhile', async () => {
+  await test.step('meanwhile a manager opens their details', async () => {
     await open(manager, '/zone-selection')
     await enterZone(manager, yard)
     await goTo(manager, 'App Users')
@@ -66,14 +66,14 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     await expect(details.getByRole('button', { name: 'Reset PIN' })).toHaveCount(0)
   })
 
-  await test.step('the fifth wrong PIN locks entry and shows the end, the remaining time and no input', async () => {
+  await test.step('the fifth wrong PIN locks entry and shows when it unlocks instead of an input', async () => {
     await page.keyboard.type('1111')
     await expect(dialog.getByRole('alert')).toHaveText(
       /^Too many wrong PINs\. Try again at (\d+ \w+, )?\d\d:\d\d\.$/,
     )
     await expect(dialog.getByRole('timer')).toHaveText(/^1[45]:\d\d$/)
     await expect(box(1)).toHaveCount(0)
-    // Closed and reopened, the dialog shows the result at once.
+    // When closed and reopened, the dialog immediately shows the result.
     await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
     await page.getByRole('button', { name: 'Enter Zone' }).click()
     await expect(dialog.getByRole('timer')).toBeVisible()
@@ -90,7 +90,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
     await expect(details.getByText('Ready to use')).toBeVisible()
   })
 
-  await test.step('the boxes return by themselves, and the member enters with the same PIN', async () => {
+  await test.step('the boxes reappear, and the member enters with the same PIN', async () => {
     await expect(box(1)).toBeVisible()
     await typePin(page, label, pin)
     await expect(message(page, 'Access Granted')).toBeVisible()

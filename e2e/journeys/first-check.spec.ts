@@ -16,7 +16,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
   const { page: manager } = await person({ as: 'manager' })
   let userCode = ''
 
-  await test.step('they fill in the form', async () => {
+  await test.step('the newcomer fills in the form', async () => {
     await open(newcomer, '/login')
     await newcomer.getByRole('link', { name: 'Sign up' }).click()
     await newcomer.getByLabel('First name').fill('Nila')
@@ -31,7 +31,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
     await newcomer.getByRole('button', { name: 'Create account' }).click()
   })
 
-  await test.step('they see their user code and what it is for', async () => {
+  await test.step('the newcomer sees their user code and what it is for', async () => {
     await expect(newcomer.getByText('Account Created', { exact: true }).first()).toBeVisible()
     await expect(newcomer).toHaveURL(/#\/zone-selection/)
     const code = newcomer.getByRole('img', { name: /^Your user code: / })
@@ -41,7 +41,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
     expect(userCode).toMatch(/^[A-Z]+(-[A-Z0-9]{4}){3}$/)
   })
 
-  await test.step('a zone manager enters their zone and adds them by the code', async () => {
+  await test.step('a zone manager enters their zone and adds the newcomer by code', async () => {
     await open(manager, '/zone-selection')
     await enterZone(manager, zone)
     await goTo(manager, 'App Users')
@@ -55,19 +55,19 @@ test('a newcomer signs up, is added by their code and checks their position, and
     await expect(manager.getByRole('button', { name: /Nila Bose.*Invited/ })).toBeVisible()
   })
 
-  await test.step('the zone appears to the newcomer by itself as an invitation, and they enter it', async () => {
+  await test.step('the newcomer sees the zone live as an invitation and enters it', async () => {
     await expect(newcomer.getByRole('article', { name: zone }).getByText('Invited')).toBeVisible()
     await enterZone(newcomer, zone, '1357')
   })
 
-  // From here on the manager only watches.
+  // From here on, the manager only watches.
   await open(manager, '/zone-manager')
   await manager.getByLabel('Search by name or email').fill('nila')
   const card = manager.getByRole('button', { name: /Nila Bose/ })
   await expect(card.getByText('No Data')).toBeVisible()
   const panel = await manager.context().newPage()
   await open(panel, '/zones')
-  // A new tab starts in the zone chosen last, whose PIN has been entered in this session.
+  // A new tab starts in the most recently chosen zone, whose PIN has been entered in this session.
   await panel.getByRole('button', { name: `View ${zone}` }).click()
   const inside = panel.getByRole('region', { name: 'Currently Inside' })
   await expect(inside).toBeVisible()
@@ -83,7 +83,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
     await expect(newcomer.getByText(`You are inside ${zone}`, { exact: true })).toBeVisible()
   })
 
-  await test.step('the manager sees it without touching anything', async () => {
+  await test.step('the manager sees it live', async () => {
     await expect(card.getByText('Inside Zone')).toBeVisible()
     await expect(card.getByText(/28\.618400, 77\.252000/)).toBeVisible()
     const row = inside.getByRole('listitem').filter({ hasText: 'Nila Bose' })
@@ -102,7 +102,7 @@ test('a newcomer signs up, is added by their code and checks their position, and
     await expect(activity.filter({ hasText: 'Entered' })).toBeVisible()
   })
 
-  await test.step('the manager sees them under Recently Left, with the visit and its duration', async () => {
+  await test.step('the manager sees the newcomer under Recently Left, with the visit and its duration', async () => {
     await expect(card.getByText('Outside Zone')).toBeVisible()
     await expect(inside.getByText('Nila Bose')).toHaveCount(0)
     const left = panel.getByRole('region', { name: 'Recently Left' })

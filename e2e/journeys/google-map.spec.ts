@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from '../fixtures.ts'
 
-/** Stands in for Google with a script that does just enough for the product. Its response waits for this promise. */
+/** Replaces Google Maps with a script that does just enough for the product. Its response waits for this promise. */
 let answers: Promise<'broken' | 'good'> = Promise.resolve('broken')
 const script = `
   const nothing = class { setMap() {} addListener() { return { remove() {} } } };
@@ -26,7 +26,7 @@ const key = 'a-key-of-the-journeys'
 
 test.use({ settings: { MAP_BASE: 'google', GOOGLE_MAPS_KEY: key, GOOGLE_MAPS_URL: origin } })
 
-test('Google’s map shows that it is loading, gives way to the built-in map when unavailable, and Retry brings it back', async ({
+test('Google’s map shows that it is loading and gives way to the built-in map when unavailable, and Retry brings it back', async ({
   person,
   watch,
 }) => {
@@ -38,7 +38,7 @@ test('Google’s map shows that it is loading, gives way to the built-in map whe
   await page.goto('/#/zone-selector')
   const map = page.getByRole('region', { name: /^Map of / })
   await expect(map.getByText('Google Maps could not be loaded.')).toBeVisible()
-  // The zone is drawn regardless.
+  // The zone is drawn anyway.
   await expect(map.locator('canvas')).toBeVisible()
   expect(requests.length).toBe(2)
   expect(requests[0]).toBe(`/maps/api/js?key=${key}&libraries=places%2Cgeometry&language=en&region=IN`)

@@ -7,14 +7,14 @@ test.use({ settings: { SIGN_UP: 'invited' } })
 
 const phone = { width: 360, height: 740 }
 
-test('an administrator hands out a sign-up link that works for exactly one person', async ({
+test('an administrator creates a sign-up link that works for exactly one person', async ({
   person,
   watch,
 }) => {
   watch.expectRefusal(410)
   const { page: guest } = await person({ viewport: phone })
 
-  await test.step('without a link the pages name whom to ask', async () => {
+  await test.step('without a link the pages say who can help', async () => {
     await open(guest, '/login')
     await expect(guest.getByText('No account? Ask your administrator for an invitation link.')).toBeVisible()
     await open(guest, '/signup')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, pin, test } from '../fixtures.ts'
 import { open, places } from '../screens.ts'
 
-/** Presses Tab until the element has the focus, as a keyboard user would. */
+/** Presses Tab until the element has focus, as a keyboard user would. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let n = 0; n < 40; n++) {

@@ -35,8 +35,7 @@ const names =
   /Muster|OwnTracks|Traccar|OsmAnd|Overland|OpenFreeMap|Photon|Nominatim|Google Maps|GeoJSON|English|PostgreSQL|MUS-|\d{1,2} [A-Z][a-z]{2}|Asha|Night shift|Yamuna Works Yard|India Gate Rally Point/
 
 /**
- * Returns the visible texts without a single letter of the pseudo-language. Times, options and what people wrote themselves are left
- * out.
+ * Returns the visible texts that contain no letter of the pseudo-language. Skips times, options and what people wrote themselves.
  */
 const readPlainTexts = (page: Page) =>
   page.evaluate(() => {
@@ -55,7 +54,7 @@ const readPlainTexts = (page: Page) =>
 const readOverflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
 for (const [as, paths] of Object.entries(screens) as [DemoKey & keyof typeof screens, readonly string[]][])
-  for (const language of ['en-XA', 'ar'])
+  for (const language of as === 'manager' ? ['en-XA', 'ar'] : ['en-XA'])
     test(`the screens of ${as} are in ${language} and fit a phone`, async ({ person }) => {
       const { page } = await person({
         as,

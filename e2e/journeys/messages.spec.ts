@@ -6,7 +6,7 @@ import { message, open, places, settingsCard } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
 
-/** The visible messages of both layers. */
+/** Finds the visible messages of both layers. */
 const messages = (page: Page) => page.getByTestId('notice').or(page.locator('[data-sonner-toast]'))
 
 type Box = { x: number; y: number; width: number; height: number }
@@ -17,10 +17,10 @@ const meet = (one: Box, other: Box) =>
   one.y < other.y + other.height &&
   other.y < one.y + one.height
 
-/** Expects no message to cover any of these at any scroll position; elements further down are scrolled to the top. */
+/** Expects that no message covers any of these elements at any scroll position; elements further down are scrolled to the top. */
 async function expectFree(page: Page, things: Locator): Promise<void> {
   await expect(messages(page).first()).toBeVisible()
-  // Wait until they are at rest: an entering message is drawn above its final position for a moment.
+  // Wait until the messages are at rest: while one enters, it is briefly drawn above its final position.
   await page.waitForTimeout(500)
   const shown = await Promise.all((await messages(page).all()).map(one => one.boundingBox()))
   expect(shown.length).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ for (const [device, viewport] of Object.entries({
       await expectFree(page, result)
       await expectFree(page, page.getByRole('heading', { level: 1 }))
       await expectFree(page, page.getByRole('navigation', { name: 'Quick access' }).getByRole('link'))
-      // Screen readers announce it from there, once.
+      // Screen readers announce the message from there, once.
       await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).toBeEmpty()
     })
 
@@ -81,7 +81,7 @@ for (const [device, viewport] of Object.entries({
     const { page } = await person({ as: 'super', viewport })
     await test.step('a notice covers no button of a dialog as high as the screen', async () => {
       await open(page, '/zones')
-      // Filter by name: zones of other journeys may come first, and a long list renders only what is visible.
+      // Filter by name: zones of other journeys may come first, and a long list only renders what is visible.
       await page.getByRole('searchbox', { name: 'Search zones' }).fill(yard)
       await page.getByRole('button', { name: `View ${yard}` }).click()
       await page.getByRole('button', { name: 'Edit Zone' }).click()

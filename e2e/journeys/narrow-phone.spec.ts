@@ -6,7 +6,7 @@ import { findDetails, message, open, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
 
-/** Returns whether the text of an element is clipped by its box. */
+/** Returns true if the text of an element is clipped by its box. */
 const isCut = (words: Locator): Promise<boolean> =>
   words.evaluate(
     (element: Record<`${'scroll' | 'client'}${'Width' | 'Height'}`, number>) =>
@@ -19,14 +19,14 @@ const box = async (part: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-/** The part of a DOM element that the page script needs. */
+/** The properties of a DOM element that the page script needs. */
 type Card = {
   textContent: string | null
   getBoundingClientRect(): { top: number }
   querySelectorAll(tag: string): Iterable<Card>
 }
 
-/** Blocks the feed only; the rest of the server answers. */
+/** Blocks only the feed; the rest of the server responds. */
 const withoutFeed = (page: Page) => page.routeWebSocket('**/live', socket => socket.close())
 
 test('the bottom bar, the message about a check and the header have room, even while the feed reconnects', async ({
@@ -35,7 +35,7 @@ test('the bottom bar, the message about a check and the header have room, even w
   const { page } = await person({ as: 'member', at: places.inYard, viewport: phone, inZone: yard })
   await open(page, '/dashboard')
 
-  await test.step('the labels of the bottom bar keep apart from each other and from the edge', async () => {
+  await test.step('the labels of the bottom bar do not touch each other or the edge', async () => {
     const links = page.getByRole('navigation', { name: 'Quick access' }).getByRole('link')
     await expect(links).toHaveText([
       'Dashboard',
@@ -67,7 +67,7 @@ test('the bottom bar, the message about a check and the header have room, even w
     // Hovering keeps the message open while it is measured.
     await page.getByTestId('notice').hover()
     const notice = await box(page.getByTestId('notice'))
-    // The drawing and all texts lie below the message.
+    // The drawing and all texts are below the message.
     expect((await box(result)).y).toBeGreaterThanOrEqual(notice.bottom)
     expect((await box(page.getByRole('heading', { level: 1 }))).y).toBeGreaterThanOrEqual(notice.bottom)
   })
@@ -100,7 +100,7 @@ test('the bottom bar, the message about a check and the header have room, even w
     expect((await box(zone)).height).toBeGreaterThan(40)
     expect((await box(zone)).bottom).toBeLessThanOrEqual((await box(header)).bottom)
     await page.evaluate(`document.documentElement.style.fontSize = ''`)
-    // The title opens the zones as well, since the line of the zone alone is too low for a finger.
+    // The title also opens the list of zones, because the zone's own line is not high enough for a finger.
     await header.getByText('Zone Presence', { exact: true }).click({ force: true })
     await expect(page.getByRole('menuitem', { name: 'Manage Zones' })).toBeVisible()
   })
@@ -134,8 +134,8 @@ test('page actions align with the title, and the cards of a row end in one line 
   await open(page, '/my-zones')
   const cards = page.getByRole('article')
   await expect(cards.nth(1)).toBeVisible()
-  // Cards grow as their content arrives, and zones of other journeys come and go, so all cards are measured at one moment. The
-  // check starts at the top of its card, so that no result moves it.
+  // Cards grow as their content arrives, and zones of other journeys come and go, so all cards are measured at the same moment.
+  // The position check starts at the top of its card, so that no result moves it.
   await expect
     .poll(() =>
       cards.evaluateAll((all: Card[]) => {

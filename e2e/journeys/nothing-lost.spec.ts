@@ -4,7 +4,7 @@ import { open, places } from '../screens.ts'
 const zone = 'India Gate Rally Point'
 const there = { latitude: 28.6129, longitude: 77.2295 }
 
-test('an unanswered check survives a dead server and a reload and counts once; open tabs and screens recover', async ({
+test('a check without a response survives a dead server and a reload and counts once; open tabs and screens recover', async ({
   person,
   enrol,
   muster,
@@ -29,7 +29,7 @@ test('an unanswered check survives a dead server and a reload and counts once; o
   }
   const isWaiting = () => expect(waiting).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
 
-  await test.step('the server records the check, but the answer is lost', async () => {
+  await test.step('the server records the check, but its response is lost', async () => {
     const statuses: number[] = []
     await page.route('**/rpc/presence/checkUserInZone', async route => {
       const answered = await route.fetch().catch(() => undefined)
@@ -56,7 +56,7 @@ test('an unanswered check survives a dead server and a reload and counts once; o
     expect(await recorded()).toBe(1)
   })
 
-  await test.step('once the network is back the check is sent by itself, as one check and one visit', async () => {
+  await test.step('once the network is back, the check is sent automatically, as one check and one visit', async () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.setOffline(true)
     await context.setOffline(false)

@@ -9,7 +9,7 @@ const yard = 'Yamuna Works Yard'
 const phone = { width: 360, height: 780 }
 const hours = 60 * 60 * 1_000
 
-test('in airplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({
+test('in aeroplane mode everything already viewed stays readable; actions are sent later, once, with their original time', async ({
   muster,
 }) => {
   const token = await muster.signIn({ email: toEmail('member'), password })
@@ -39,7 +39,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
     await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toBeVisible()
     const room = new URL(page.url()).hash.slice(1)
     const picture = await drawPng(page, 64, 48)
-    // Reads are stored a moment after they are shown.
+    // Responses are stored a moment after they are shown.
     await expect.poll(() => countCachedReads(page)).toBeGreaterThan(10)
     await page.waitForTimeout(2_500)
 
@@ -62,7 +62,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
       await page.goto('/#/my-zones')
       await page.getByRole('button', { name: 'Check Position' }).first().click()
       await expect(page.getByText('Probably inside Yamuna Works Yard, not sent yet')).toBeVisible()
-      // Pretend that it happened two hours ago.
+      // Set the clock back, as if this happened two hours ago.
       await page.clock.setFixedTime(createdAt)
       await page.goto(`/#${room}`)
       await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Written in the tunnel')
@@ -130,7 +130,7 @@ test('in airplane mode everything already viewed stays readable; actions are sen
   }
 })
 
-test('a new version waits for the person to accept it, and an open form stays intact', async ({ muster }) => {
+test('a new version waits until the person accepts it, and an open form stays intact', async ({ muster }) => {
   const session = await muster.signIn({ email: toEmail('member'), password })
   const front = await publishVersions(muster.origin)
   let app: InstalledApp | undefined
@@ -159,7 +159,7 @@ test('a new version waits for the person to accept it, and an open form stays in
   }
 })
 
-/** Number of responses stored by the browser. */
+/** Returns the number of responses stored by the browser. */
 const countCachedReads = (page: import('@playwright/test').Page) =>
   page.evaluate(
     () =>
@@ -181,7 +181,7 @@ async function publishVersions(origin: string) {
   const server: Server = createServer((request, response) => {
     const { method, url, headers } = request
     const changes = url === '/sw.js' || url === '/'
-    // Forward the request uncompressed and unconditional, so that the whole response comes back.
+    // Forward the request without compression and conditions, so that the whole response comes back.
     const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...plain } = headers
     const passed = ask(
       new URL(url ?? '/', origin),

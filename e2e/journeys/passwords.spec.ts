@@ -4,7 +4,7 @@ import { message, open, settingsCard, signIn } from '../screens.ts'
 
 const subject = 'Set a new password for Muster'
 
-test('a person who forgot the password sets a new one with the mailed link, which works once', async ({
+test('a person who forgot their password sets a new one with the emailed link, which works once', async ({
   person,
   enrol,
   muster,
@@ -18,13 +18,13 @@ test('a person who forgot the password sets a new one with the mailed link, whic
   await expect(settingsCard(elsewhere, 'Password')).toBeVisible()
   const { page } = await person()
 
-  await test.step('the reset starts at the sign-in and answers the same for every address', async () => {
+  await test.step('the reset starts on the sign-in page and responds the same way for every address', async () => {
     await open(page, '/login')
     await page.getByRole('link', { name: 'Forgot Password?' }).click()
-    // The sign-in screen, which has a field of the same name, stays until the next screen is rendered.
+    // The sign-in screen also has a field of this name, and stays until the next screen is rendered.
     await expect(page.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
     for (const email of ['nobody.at.all@example.org', account.email]) {
-      await page.getByLabel('Email').fill(email)
+      await page.getByRole('textbox', { name: 'Email' }).fill(email)
       await page.getByRole('button', { name: /^Send/ }).click()
       await expect(page.getByText(`If ${email} belongs to an account, a link is on its way.`)).toBeVisible()
     }
@@ -39,7 +39,7 @@ test('a person who forgot the password sets a new one with the mailed link, whic
   }
   const changed = { ...account, password: 'eight-quiet-rivers' }
 
-  await test.step('the link sets a new password and refuses common ones', async () => {
+  await test.step('the link sets a new password and rejects common ones', async () => {
     await page.goto(link)
     await expect(page.getByRole('heading', { name: 'Set a new password' })).toBeVisible()
     await setTo('qwerty123')
@@ -57,7 +57,7 @@ test('a person who forgot the password sets a new one with the mailed link, whic
     await expectNoBarrier(elsewhere, '/login, signed out by somebody else')
   })
 
-  await test.step('the old password is refused, the new one signs in', async () => {
+  await test.step('the old password is rejected, and the new one signs in', async () => {
     await signIn(page, account)
     await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid email or password')
     await signIn(page, changed)

@@ -8,8 +8,8 @@ type Subscription = { readonly endpoint: string; readonly p256dh: string; readon
 type ShownNotification = { title: string; body: string; tag: string; data: unknown }
 
 /**
- * A headless browser has no push service and denies notifications even when allowed, so it gets the permission and a subscription
- * of the stand-in.
+ * Grants the permission and returns a subscription of the stand-in, because a headless browser has no push service and denies
+ * notifications even when allowed.
  */
 async function subscribeFake(context: BrowserContext, { endpoint, ...keys }: Subscription) {
   await context.grantPermissions(['notifications'])
@@ -32,7 +32,7 @@ async function subscribeFake(context: BrowserContext, { endpoint, ...keys }: Sub
   )
 }
 
-/** The service worker of the page, changed to record notifications instead of showing them. */
+/** Returns the page's service worker, changed to record notifications instead of showing them. */
 async function findWorker(context: BrowserContext) {
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
@@ -48,7 +48,7 @@ async function findWorker(context: BrowserContext) {
   }
 }
 
-/** Delivers to the service worker of the page what a push service would. */
+/** Delivers data to the page's service worker as a push service would. */
 async function deliver(page: Page, data: string) {
   const devtools = await page.context().newCDPSession(page)
   const registered = new Promise<string>(resolve =>
@@ -143,7 +143,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
     const zoneId = await findZoneId(muster, yard)
     const text = JSON.stringify(pushed()?.notice)
     for (const secret of [zoneId, '2468', 'latitude', '28.6']) expect(text).not.toContain(secret)
-    // The zone asks for the PIN first, then continues to the broadcast.
+    // The zone first asks for the PIN, then continues to the broadcast.
     await open(page, String(pushed()?.notice.url).slice(1))
     await enterZone(page, yard)
     await expect(findDetails(page, 'Leave the yard now').getByText('By the north gate.')).toBeVisible()

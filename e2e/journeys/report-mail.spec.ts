@@ -4,7 +4,7 @@ import { goTo, open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-test('a scheduled report arrives by mail with the file, and its recipient unsubscribes', async ({
+test('a scheduled report arrives by email with the file, and its recipient unsubscribes', async ({
   person,
   enrol,
   muster,
@@ -28,7 +28,7 @@ test('a scheduled report arrives by mail with the file, and its recipient unsubs
     await expect(schedule).toBeHidden()
   })
 
-  await test.step('run manually, the report is mailed with the file', async () => {
+  await test.step('when run manually, the report is emailed with the file', async () => {
     await page.getByRole('button', { name: 'Run now: Attendance, every week' }).click()
     const mailed = page.getByRole('region', { name: 'Mailed reports' })
     await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
@@ -37,7 +37,7 @@ test('a scheduled report arrives by mail with the file, and its recipient unsubs
     ])
     const [file] = await muster.mailbox.attachmentsFor(email)
     expect(file?.name).toMatch(/^attendance-yamuna-works-yard-.*\.csv$/)
-    // The BOM makes spreadsheets read UTF-8; a heading follows.
+    // The BOM tells spreadsheets that the file is UTF-8; the headings follow.
     expect(file?.content.toString()).toMatch(/^\uFEFF[^\r]+\r\n/)
   })
 

@@ -81,7 +81,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     await expect(day.getByText('Your objection is waiting for a manager’s answer.')).toBeVisible()
   })
 
-  await test.step('the manager is notified at once and accepts', async () => {
+  await test.step('the manager is notified immediately and accepts', async () => {
     await page.getByRole('button', { name: '1 waiting for an answer' }).click()
     await page.getByRole('button', { name: 'Accept the objection of Tomas Hale' }).click()
     const accept = page.getByRole('dialog', { name: 'Accept the objection' })

@@ -3,7 +3,7 @@ import { enterZone, goTo, menuItems, open, sideMenu, signIn } from '../screens.t
 
 const yard = 'Yamuna Works Yard'
 
-/** Headings of the pages by address, where they are the same for every role. */
+/** Headings of the pages by path, where they are the same for every role. */
 const headings: Record<string, string | RegExp> = {
   '/super-admin': 'Dashboard',
   '/users': 'Users Management',
@@ -17,7 +17,7 @@ const headings: Record<string, string | RegExp> = {
   '/broadcasts': 'Broadcasts',
   '/hazards': 'Notifications',
   '/documents': 'Files & Folders',
-  // A person with a single zone sees its name there.
+  // A person with a single zone sees the name of that zone there.
   '/my-zones': /^Zone( Presence$|: )/,
 }
 
@@ -70,7 +70,7 @@ for (const { role, as, name, zone, menu } of visits) {
       await expect(page).toHaveURL(/#\/super-admin-dashboard$/)
     }
 
-    // The number of new alerts stands next to the label.
+    // The number of new alerts follows the label.
     await expect(menuItems(page)).toHaveText(menu.map(([label = '']) => new RegExp(`^${label}\\d*$`)))
     const addresses = await menuItems(page).evaluateAll(links =>
       links.map(it => (it as HTMLAnchorElement).hash),
@@ -96,7 +96,7 @@ for (const { role, as, name, zone, menu } of visits) {
   })
 }
 
-test('a person without a zone sees only Dashboard, and the Emergency Logout signs them out', async ({
+test('a person without a zone only sees Dashboard, and the Emergency Logout signs them out', async ({
   person,
 }) => {
   const { page } = await person()

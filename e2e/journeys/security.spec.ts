@@ -35,7 +35,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await expect(details).toHaveCount(0)
   })
 
-  await test.step('the account is marked as one to lock', async () => {
+  await test.step('the account is marked with a recommendation to lock it', async () => {
     await tab('Suspicious accounts').click()
     const row = page
       .getByRole('list', { name: 'Suspicious now' })
@@ -84,7 +84,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await tab('Events').click()
     await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByLabel('Search type and description').fill('suspicious')
-    // The previous list is still visible and also begins with such a row; the export follows the address.
+    // The previous list is still visible and also begins with such a row; the export uses the filter in the URL.
     await expect(page).toHaveURL(/[?&]q=suspicious(&|$)/)
     await expect(events).toHaveAttribute('aria-busy', 'false')
     await expect(events.getByRole('listitem').first()).toContainText('Suspicious login pattern detected')

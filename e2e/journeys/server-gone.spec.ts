@@ -7,7 +7,7 @@ import { enterZone, mapDrawn, open, places } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const notLive = /Not live\. This is from \d+ (s|min) ago/
 
-/** Texts of the elements that still have the green of "inside". */
+/** Returns the texts of the elements that still have the green of "inside". */
 const countGreen = (page: Page) =>
   page.evaluate<string[]>(`{
     const green = 'rgb(14, 122, 87)'
@@ -18,7 +18,7 @@ const countGreen = (page: Page) =>
 /** Counts the green pixels of the live map, whose colours come from no style sheet. */
 async function greenOnMap(page: Page, context: BrowserContext): Promise<number> {
   const picture = await page.getByRole('region', { name: /^Live map of / }).screenshot()
-  // A blank page of its own, whose policy allows showing the picture.
+  // A blank page of its own, whose content security policy allows the picture.
   const empty = await context.newPage()
   const count = await empty.evaluate<number>(`(async () => {
     const image = new Image()
@@ -41,7 +41,7 @@ async function greenOnMap(page: Page, context: BrowserContext): Promise<number> 
 
 type Walk = { page: Page; screens: Readonly<Record<string, string>> }
 
-/** Walks everyone through their screens in parallel. Each screen is inspected once its own heading is visible. */
+/** Visits everybody's screens in parallel. Each screen is inspected once its own heading is visible. */
 const visit = (walks: readonly Walk[], look: (page: Page, path: string) => Promise<void>) =>
   Promise.all(
     walks.map(async ({ page, screens }) => {
@@ -99,7 +99,7 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
     },
   ]
   await visit(walks, async (page, path) => {
-    // Everything was loaded before the server went down; screens not loaded by then could only report that.
+    // Everything was loaded before the server went down; a screen that was not could only report that.
     await expect(page.locator('main .mantine-Skeleton-root'), path).toHaveCount(0)
     await expect(page.getByText(notLive), path).toHaveCount(0)
     if (path !== yardPage) return
@@ -109,14 +109,14 @@ test('without the server no screen looks live, on a desktop or on a phone', asyn
 
   await muster.kill()
   for (const { page } of walks) await expect(page.getByText(notLive).first()).toBeVisible()
-  // The last page of the manager: its map was drawn while it was live.
+  // The manager's last page: its map was drawn while it was live.
   await expect.poll(() => greenOnMap(manager, context)).toBe(0)
   await visit(walks, async (page, path) => {
     await expect(page.getByText(notLive).first(), path).toBeVisible()
     await expect.poll(() => countGreen(page), path).toEqual([])
   })
   const status = admin.getByRole('region', { name: 'System Status' })
-  // Every line shows it, as does their summary.
+  // Every line shows it, and so does the summary.
   await expect(status.getByText(/Unknown, last contact (\d+ \w+, )?\d\d:\d\d/)).toHaveCount(7)
   await expect(status.getByText(/Online|Active|Operational/)).toHaveCount(0)
 

@@ -5,7 +5,7 @@ import { drawPng, drawSidewaysJpeg, findDetails, goTo, message, open, settingsCa
 
 const yard = 'Yamuna Works Yard'
 
-test('the user code is hidden, shown and copied, and a new one invalidates the old one at once', async ({
+test('the user code is hidden, shown and copied, and a new one immediately invalidates the old one', async ({
   person,
   enrol,
   watch,
@@ -45,7 +45,7 @@ test('the user code is hidden, shown and copied, and a new one invalidates the o
     renewed = (await code.textContent()) ?? ''
   })
 
-  await test.step('the old code is refused to the manager, and the new one adds the person', async () => {
+  await test.step('a manager cannot use the old code, and the new one adds the person', async () => {
     const { page: manager } = await person({ as: 'manager', inZone: yard })
     await open(manager, '/dashboard')
     await goTo(manager, 'App Users')
@@ -111,7 +111,7 @@ test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }
   })
 })
 
-test('a photo of a large phone camera is scaled down and stays upright', async ({
+test('a photo from a large phone camera is scaled down and stays upright', async ({
   person,
   enrol,
 }, testInfo) => {

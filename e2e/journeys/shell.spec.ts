@@ -47,7 +47,7 @@ test('the Selected Zone dropdown switches the zone and its menu, and asks for th
   })
 })
 
-test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept over a reload, and the header has the date', async ({
+test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept over a reload; the header has the date', async ({
   person,
 }) => {
   const { page } = await person({ as: 'super' })
@@ -63,7 +63,7 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
   await page.reload()
   await expect(side).toBeVisible()
   await expect.poll(width).toBe(70)
-  // Icons only, named for screen readers and on hover.
+  // Only icons, with names for screen readers and on hover.
   await sideMenu(page).getByRole('link', { name: 'Zones' }).hover()
   await expect(page.getByRole('tooltip', { name: 'Zones' })).toBeVisible()
   await page.keyboard.press('Control+b')
@@ -78,7 +78,7 @@ test('on a desktop Ctrl+B toggles the sidebar between 280 and 70 pixels, kept ov
   })
   const date = page.getByRole('banner').locator('time')
   await expect(date).toBeVisible()
-  // Compared with the current day at each poll, in case midnight passes.
+  // The date is compared with the current day at each poll, in case midnight passes.
   await expect.poll(async () => (await date.textContent()) === day.format(new Date())).toBe(true)
   await page.setViewportSize({ width: 390, height: 780 })
   await expect(date).toHaveCount(0)

@@ -7,7 +7,7 @@ const rally = 'India Gate Rally Point'
 const viewport = { width: 360, height: 780 }
 const phone = { viewport, touch: true, at: places.inYard }
 
-/** A finger that counts its taps; typed digits are counted separately. */
+/** Creates a finger that counts its taps; typed digits are counted separately. */
 function finger() {
   let taps = 0
   return {
@@ -25,7 +25,7 @@ const roundButton = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Quick access' }).getByRole('link', { name: label })
 const isInside = (page: Page, zone: string) => expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
 
-test('a worker of two zones makes the first check of the day with two taps and four digits, every later one with a tap', async ({
+test('a worker in two zones makes the first check with two taps and four digits, and later ones with a single tap', async ({
   person,
   enrol,
 }) => {
@@ -62,7 +62,7 @@ test('a worker of two zones makes the first check of the day with two taps and f
   })
 })
 
-test('a worker of one zone without a PIN checks with a single tap; reloading or linking to the page reads no position', async ({
+test('a worker in one zone without a PIN checks with a single tap; reloading or linking to the page reads no position', async ({
   person,
 }) => {
   const hand = finger()

@@ -33,7 +33,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     await expect(late.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
     await late.page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(late.page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
-    // Without the demo no demo sign-ins are offered.
+    // Without the demo, no demo accounts are offered.
     await expect(late.page.getByText('Demo: sign in as')).toHaveCount(0)
   })
 

@@ -3,7 +3,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { message, open, settingsCard, sideMenu, signIn } from '../screens.ts'
 
-/** The code of an authenticator app (RFC 6238) for its key, `ahead` time steps of 30 s from now. */
+/** Returns the code of an authenticator app (RFC 6238) for a key, `ahead` time steps of 30 s from now. */
 function createCode(key: string, ahead = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
   const bits = [...key].map(letter => letters.indexOf(letter).toString(2).padStart(5, '0')).join('')
@@ -15,7 +15,7 @@ function createCode(key: string, ahead = 0): string {
   return String(number % 1_000_000).padStart(6, '0')
 }
 
-test('a phone code, a recovery code and a passkey complement the password', async ({
+test('a code from a phone, a recovery code and a passkey complement the password', async ({
   person,
   enrol,
   watch,
@@ -71,7 +71,7 @@ test('a phone code, a recovery code and a passkey complement the password', asyn
   })
 
   const signOut = async () => {
-    // The zone selection has no menu yet.
+    // The zone selection page has no menu.
     await open(page, '/settings')
     await sideMenu(page).getByRole('button', { name: 'Sign Out' }).click()
     await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
@@ -87,7 +87,7 @@ test('a phone code, a recovery code and a passkey complement the password', asyn
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('a recovery code signs in as well', async () => {
+  await test.step('a recovery code also signs in', async () => {
     await signOut()
     await signIn(page, account)
     await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -96,7 +96,7 @@ test('a phone code, a recovery code and a passkey complement the password', asyn
     await expect(page).toHaveURL(/#\/zone-selection$/)
   })
 
-  await test.step('the passkey signs in by itself', async () => {
+  await test.step('the passkey alone signs in', async () => {
     await signOut()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await expect(page).toHaveURL(/#\/zone-selection$/)

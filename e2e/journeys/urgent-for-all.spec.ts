@@ -4,7 +4,10 @@ import { findDetails, goTo, message, open } from '../screens.ts'
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }
 
-test('a worker gets an evacuation broadcast, reads it, and reports a danger', async ({ person, enrol }) => {
+test('a worker receives an evacuation broadcast, reads it, and reports a hazard', async ({
+  person,
+  enrol,
+}) => {
   const boss = await enrol('Farid Khan', { [yard]: 'zone_manager_rw' })
   const { page: desk } = await person({ as: boss, inZone: yard })
   const { page: worker } = await person({ as: 'worker', ...phone })
@@ -65,7 +68,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await dialog.getByRole('textbox', { name: 'Title' }).fill('Gate closed')
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Use the north gate.')
   await dialog.getByRole('switch', { name: 'Send later' }).check()
-  // Tomorrow in the browser's time zone, which may be another day than here.
+  // Tomorrow in the browser's time zone, where the date may differ from this process's.
   const tomorrow = await page.evaluate<string>(`new Date(Date.now() + 86_400_000).toLocaleDateString('sv')`)
   await dialog.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T08:00`)
   await dialog.getByRole('button', { name: 'Schedule Broadcast' }).click()

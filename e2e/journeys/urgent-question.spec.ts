@@ -94,7 +94,7 @@ test('the manager’s phone lists workers who need help first, with a call butto
     await expect(broadcast).toBeVisible()
     await expect(broadcast.getByRole('button', { name: /^I need help/, pressed: true })).toBeVisible()
 
-    // Pushes and mails carry the same address.
+    // Push notifications and emails contain the same link.
     await open(desk, '/alerts')
     await open(desk, address)
     await expect(details).toBeVisible()
@@ -129,7 +129,7 @@ test('an urgent question survives Mark All Read and a reload, and closes when an
       message: 'Say where you are.',
       priority: 'urgent',
       targetGroups: [groupId],
-      // Answers as an older version of the app sends them.
+      // Answers as older versions of the app send them.
       answers: ['I am safe', 'I need help', 'Not at work'],
     }
     return (await muster.call('POST', '/broadcasts', { token, body })) as { broadcastId: string }

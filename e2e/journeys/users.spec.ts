@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { freshEmail, pin } from '../people.ts'
 import { findDetails, open, signIn, typePin } from '../screens.ts'
 
-test('an admin creates a user, who sets password and PIN by mail, signs in, is suspended, and is deleted', async ({
+test('an admin creates a user, who sets password and PIN by email, signs in, is suspended, and is deleted', async ({
   person,
   muster,
   watch,
@@ -36,7 +36,7 @@ test('an admin creates a user, who sets password and PIN by mail, signs in, is s
   await signIn(zoya, { email, password: 'seven-orange-birds' })
   await expect(zoya).toHaveURL(/#\/zone-selection/)
 
-  await test.step('a suspended user is signed out at once', async () => {
+  await test.step('a suspended user is signed out immediately', async () => {
     await card.click()
     const details = findDetails(admin, 'Zoya Merchant')
     await details.getByRole('button', { name: 'Suspend' }).click()

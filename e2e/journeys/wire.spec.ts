@@ -3,7 +3,7 @@ import { open } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
-// The public address differs from the one the browser uses.
+// The public URL differs from the one the browser uses.
 test.use({ settings: { PUBLIC_URL: 'https://muster.example' } })
 
 test('the page receives events from its own host', async ({ person, enrol, muster }) => {
@@ -21,7 +21,7 @@ test('the page receives events from its own host', async ({ person, enrol, muste
 })
 
 test('a script on the page cannot open sockets to other hosts', async ({ browser, muster }) => {
-  // A separate page, because a console error is expected here.
+  // Use a separate page, because a console error is expected here.
   const page = await browser.newPage({ baseURL: muster.origin })
   await page.goto('/')
   const refusal = (url: string) =>
@@ -29,7 +29,7 @@ test('a script on the page cannot open sockets to other hosts', async ({ browser
       address =>
         new Promise<string>(resolve => {
           document.addEventListener('securitypolicyviolation', event => {
-            // A library of the page probes at some point whether it may compile code at run time; ignore that violation.
+            // A library on the page probes at some point whether it may compile code at run time; ignore that violation.
             if (event.effectiveDirective === 'connect-src')
               resolve(`${event.effectiveDirective} ${event.blockedURI}`)
           })

@@ -80,7 +80,7 @@ test('zones are created from points, from the current position, on the map and f
     await expect(findCard('Drawn')).toBeVisible()
   })
 
-  await test.step('zones are created from a file, and entries that are no zones are listed', async () => {
+  await test.step('zones are created from a file, and entries that are not zones are listed', async () => {
     await page.getByRole('button', { name: 'Files' }).click()
     await page.getByRole('menuitem', { name: 'Import zones' }).click()
     const dialog = findDialog('Import zones')

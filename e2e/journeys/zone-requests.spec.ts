@@ -2,7 +2,7 @@ import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { findDetails, goTo, open } from '../screens.ts'
 
-// A server of its own, because other journeys rely on zones that open at once.
+// A server of its own, because other journeys rely on zones that open immediately.
 test.use({ settings: { TIME_ZONE: 'Asia/Kolkata' } })
 
 test('a client admin requests a zone, which is returned, resubmitted, approved and theirs to use', async ({
@@ -50,12 +50,12 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await expect(client.getByRole('article', { name: 'Quay 4' })).toHaveCount(0)
   })
 
-  await test.step('the super admin, notified at once, returns it with a note', async () => {
+  await test.step('the super admin, notified immediately, returns it with a note', async () => {
     await admin.getByRole('link', { name: 'Zone requests (1)' }).click()
     await admin.getByRole('button', { name: 'View Details of Quay 4' }).click()
     const details = findDetails(admin, 'Quay 4')
     await expect(details.getByRole('button', { name: 'Approve' })).toBeVisible()
-    // Check the screen itself, without the toast of the alert.
+    // Check the screen itself, without the alert's toast.
     await expect(admin.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(admin, '/zone-requests')
     await details.getByRole('button', { name: 'Return' }).click()
@@ -96,7 +96,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     ).toBeVisible()
   })
 
-  await test.step('the next one is requested around a place', async () => {
+  await test.step('the next zone is requested around a position', async () => {
     await open(client, '/zone-requests')
     await client.getByRole('button', { name: 'Request zone' }).click()
     const dialog = client.getByRole('dialog', { name: 'Request zone' })
@@ -105,7 +105,7 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     await dialog.getByLabel('Centre longitude').fill('77.252')
     await expect(dialog.getByLabel('Radius in metres')).toHaveValue('100')
     await dialog.getByLabel('Note for the administrators').fill('For the new crane')
-    // Check the form itself, without the toast of the approval.
+    // Check the form itself, without the toast about the approval.
     await expect(client.getByRole('button', { name: 'Close toast' })).toHaveCount(0)
     await expectNoBarrier(client, '/zone-requests: request zone', { dialog })
     await dialog.getByRole('button', { name: 'Request zone' }).click()

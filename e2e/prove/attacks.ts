@@ -13,21 +13,24 @@ import { kinds, type Latency, watchOthers } from './attacks/others.ts'
 import { burnProcessor, measureRate, type ProcessorUse, watchProcessor } from './attacks/processor.ts'
 import { sendRequest } from './attacks/send-request.ts'
 
-/** Limit for the resident memory of the server, in MB. */
+/** Maximum resident memory of the server, in MB. */
 const MEMORY_MOST = 700
-/** Limit for what one attack may add to the log, in bytes. */
+/** Maximum bytes that one attack may add to the log. */
 const LOG_MOST = 1024 * 1024
 const QUIET_MS = 8_000
-/** Milliseconds of extra latency an attack may cause for others. Nobody notices that much, and a reverse proxy stops floods. */
+/**
+ * Maximum extra latency in milliseconds that an attack may cause for others. Nobody notices that much, and a reverse proxy stops
+ * floods.
+ */
 const UNNOTICED = 200
 
 /**
  * Runs the attacks one after the other against a server and database of their own, while other people keep working from another
- * address. Prints a line for each; returns whether none succeeded.
+ * IP address. Prints a line for each. Returns true if none succeeded.
  */
 export async function proveAttacks(attacks: readonly Attack[]): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-attacks-'))
-  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
+  // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const port = await freePort()
   let server: ServerProcess | undefined
@@ -51,13 +54,13 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
   if (!comer || !reader) throw new Error('Nobody could sign up')
   const zone = await make.zone()
   await make.assign(reader, zone, 'app_user', false)
-  // Two separate people, because repeated sign-ins end the oldest sessions of the same person.
+  // Use two separate people, because repeated sign-ins end the oldest sessions of the same person.
   const other = { ...comer, token: reader.token, zoneId: zone.id }
   const target: Target = { origin, port, tokens: people.map(it => it.token), db, make }
   let worked = 0
   for (const attack of attacks) {
     const run = 'run' in attack ? attack.run : await attack.prepare(target)
-    // Measure the baseline right before the attack: other load on the machine changes within a minute.
+    // Measure the baseline right before the attack, because other load on the machine changes within a minute.
     const quietly = await watchOthers(origin, other)
     const usual = watchProcessor()
     await sleep(QUIET_MS)
@@ -73,8 +76,8 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     const use = processor.stop()
     const during = await others.stop()
     memory.stop()
-    // Attacker, server and database share one machine here, so the processor time of the attacker itself must not count as an
-    // effect of the attack.
+    // Attacker, server and database share one machine here, so the CPU time of the attacker itself must not count as an effect of
+    // the attack.
     const beside = slower(during, quiet).length > 0 ? await runUnderLoad(use, origin, other) : undefined
     faults.push(...costs(during, beside ? chooseWorse(quiet, beside) : quiet, memory.most()))
     if (server.wrote() - logged > LOG_MOST) faults.push(`the log grew by ${server.wrote() - logged} bytes`)
@@ -90,7 +93,7 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
 
 const broken = (error: unknown) => [`it broke off: ${String(error)}`]
 
-/** Measures the latency of others while a process beside the server burns as much processor time as the attacker did. */
+/** Measures the latency for others while a process next to the server uses as much CPU time as the attacker did. */
 async function runUnderLoad(
   use: ProcessorUse,
   origin: string,

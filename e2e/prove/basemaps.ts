@@ -5,7 +5,7 @@ import { type MapPage, withMapPage } from '../../bench/map-page.ts'
 import { pmtilesFile } from './basemaps/pmtiles-file.ts'
 import { fullTile } from './basemaps/vector-tile.ts'
 
-/** A layer that the style for PMTiles draws as well. */
+/** A layer that the style for PMTiles also draws. */
 const layer = 'water'
 const tile = fullTile(layer)
 const files = new Map<string, { type: string; body: Buffer }>([
@@ -28,13 +28,13 @@ type Colour = [red: number, green: number, blue: number]
 type Case = {
   readonly name: string
   readonly base: (origin: string) => BaseMap
-  /** Tests the colour in the middle of the map. Without it, the built-in map and a notice are expected. */
+  /** Tests the colour in the middle of the map. If omitted, the built-in map and a notice are expected. */
   readonly drawn?: (red: number, green: number, blue: number) => boolean
 }
 const isMagenta = (red: number, green: number, blue: number) => red > 240 && green < 15 && blue > 240
-/** The water of the style for PMTiles is more blue than red, unlike anything on the built-in map. */
+/** Returns true for water in the style for PMTiles, which is more blue than red, unlike anything on the built-in map. */
 const isWater = (red: number, _green: number, blue: number) => blue - red > 60
-/** Addresses the stand-in by another host than that of the page. */
+/** Returns the stand-in's URL with a host name other than the page's. */
 const toOtherHost = (origin: string) => origin.replace('127.0.0.1', 'localhost')
 const style = (url: string): BaseMap => ({ kind: 'style', url, satelliteUrl: null })
 const cases: readonly Case[] = [
@@ -61,8 +61,8 @@ const cases: readonly Case[] = [
 ]
 
 /**
- * Draws every third-party base map once in a real browser from tiles made here, and checks that each unavailable one is replaced
- * with a notice.
+ * Draws every third-party base map once in a real browser, from tiles generated here, and checks that each unavailable one is
+ * replaced with a notice.
  */
 export async function proveBaseMaps(): Promise<boolean> {
   const results = await withMapPage(async page => {
@@ -84,7 +84,7 @@ async function isDrawn({ browser, origin, address }: MapPage, { name, base, draw
     const isShown = (colour: Colour) =>
       drawn ? drawn(...colour) : !isMagenta(...colour) && !isWater(...colour)
     let colour = await colourInTheMiddle(page)
-    // Tiles arrive at any time, so poll.
+    // Poll, because tiles can arrive at any time.
     for (const end = Date.now() + 15_000; !isShown(colour) && Date.now() < end; ) {
       colour = await colourInTheMiddle(page)
     }
@@ -112,7 +112,7 @@ function serve(request: IncomingMessage, response: ServerResponse): boolean {
     response.writeHead(204).end()
     return true
   }
-  // Never answered: the browser times out first.
+  // No response is ever sent, so the browser times out first.
   if (/hangs\.\w+$/.test(pathname)) return true
   const styles: Record<string, string> = {
     '/stand-in/style.json': `${origin}/stand-in/tile.pbf`,

@@ -8,15 +8,16 @@ type Service = Awaited<ReturnType<typeof standInPushService>>
 /** The only fields of a notification: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
 /**
- * One attempt and five retries after 15, 30, 60, 120 and 240 seconds; each may wait for the clock and for work a dead server had
- * claimed.
+ * One attempt and five retries after 15, 30, 60, 120 and 240 seconds. Each may also wait for the clock, and for work that a
+ * killed server had claimed.
  */
 const MOST_MINUTES = 20
 const SUSPENDED = 10
 
 /**
- * Sends a broadcast to `people` people with a device each, kills the server twice meanwhile, and makes the push service fail half
- * of the time. Returns whether everybody has it exactly once in the inbox, is in one final state, and no work is left.
+ * Sends a broadcast to `people` people with a device each, kills the server twice during delivery, and makes the push service
+ * fail half of the time. Returns true if everybody has it exactly once in the inbox and is in one final state, and no work is
+ * left.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
   const service = await standInPushService({ fails: () => Math.random() < 0.5 })
@@ -24,12 +25,12 @@ export async function proveBroadcast(people: number): Promise<boolean> {
   try {
     const startedAt = performance.now()
     const zoneId = await addPeople(muster, people, service)
-    // Nothing reaches an inbox before the first kill, which hits while a worker tries.
+    // Nothing reaches an inbox before the first kill, which interrupts a worker at that point.
     const counts = muster
       .sql('begin; lock table user_alerts in exclusive mode; select pg_sleep(60)')
       .catch(() => undefined)
     const broadcastId = await send(muster, zoneId)
-    // Suspend some accounts before it reaches them.
+    // Suspend some accounts before the broadcast reaches them.
     await muster.sql(
       `update user_profiles set status = 'suspended' where id in (select user_id from zone_assignments where zone_id = $1
          order by user_id limit ${SUSPENDED})`,
@@ -140,7 +141,7 @@ async function progress(muster: Muster, broadcastId: string): Promise<Progress> 
   return row as Progress
 }
 
-/** The device addresses of the recipients recorded as pushed. */
+/** Returns the device endpoints of the recipients recorded as pushed. */
 async function listPushed(muster: Muster, broadcastId: string): Promise<string[]> {
   const rows = await muster.sql(
     `select s.endpoint from broadcast_recipients r join push_subscriptions s on s.user_id = r.user_id

@@ -1,7 +1,7 @@
 import { killRounds, type Victim } from '../durability/rounds.ts'
 
 /**
- * Kills the server and its database `kills` times under load and prints one JSON line per round. Returns whether everything was
+ * Kills the server and its database `kills` times under load and prints one JSON line per round. Returns true if everything was
  * kept.
  */
 export async function proveCrash(kills: number): Promise<boolean> {

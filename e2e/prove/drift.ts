@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs the tests of resting and passing phones with this many hours and walks instead of the few of every day. */
+/** Runs the tests of resting and passing phones with this many hours and walks, instead of the few in the normal test run. */
 export async function proveDrift(hours: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

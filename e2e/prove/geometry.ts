@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const pointsOfOneRun = 10
 
-/** Runs the geometry tests against Turf with this many random points instead of the few of every day. */
+/** Runs the geometry tests against Turf with this many random points, instead of the few in the normal test run. */
 export async function proveGeometry(points: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

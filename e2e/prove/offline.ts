@@ -15,7 +15,7 @@ const EVERY_MS = 15_000
 /** The batch size of the app. */
 const TOGETHER = 50
 const REPEATED = 0.3
-/** Time limit for the sync of a single phone, in milliseconds. */
+/** Time limit in milliseconds for the sync of a single phone. */
 const ONE_CLIENT_MS = 10_000
 const TRIES = 200
 
@@ -30,9 +30,9 @@ type Tally = {
 }
 
 /**
- * Lets `clients` phones behind one address, offline for an hour, send their readings: in random order, three of ten batches twice,
- * with the server killed midway. Each has a twin that sends the same readings once and in order. Returns whether nothing was lost
- * or doubled, visits and state match those of the twin, a single phone finished in time, and no batch was refused.
+ * Makes `clients` phones behind one IP address, offline for an hour, send their readings: in random order, three in ten batches
+ * twice, with the server killed midway. Each has a twin that sends the same readings once and in order. Returns true if nothing
+ * was lost or duplicated, visits and state match those of the twin, a single phone finished in time, and no batch was rejected.
  */
 export async function proveOffline(clients: number): Promise<boolean> {
   const muster = await serveMuster({ DEMO: '0' })
@@ -96,7 +96,7 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
 
 const withId = (reading: Omit<Reading, 'id'>): Reading => ({ ...reading, id: randomUUID() })
 
-/** A walk that alternates between inside and outside, with an occasional reading that is too vague to tell. */
+/** Generates a walk that alternates between inside and outside, with an occasional reading that is too vague to tell. */
 function walkFrom(startedAt: number): Omit<Reading, 'id'>[] {
   let inside = Math.random() < 0.5
   let left = 0
@@ -132,7 +132,7 @@ function shuffle<T>(list: readonly T[]): T[] {
   return all
 }
 
-/** Sends everything a phone has, retrying until each batch is answered, and sends some answered batches again. */
+/** Sends everything a phone has, retrying until each batch has a response, and sends some of these batches again. */
 async function sync(
   muster: Muster,
   phone: Phone | undefined,
@@ -166,7 +166,7 @@ async function deliver(muster: Muster, user: TestUser, readings: Reading[], tall
       | { results?: { refused: unknown[] }[] }
       | undefined
     if (answer.ok && body?.results?.every(({ refused }) => refused.length === 0)) return
-    // A starting server answers 503; an honest phone must get no other refusal.
+    // A server that is starting responds with 503; a well-behaved phone must receive no other rejection.
     if (answer.status !== 503) tally.refused += 1
     await sleep(500)
   }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Number of runs in memory for each run on PostgreSQL. */
+/** The number of in-memory runs per run on PostgreSQL. */
 const eachOnPostgres = 100
 
-/** Runs the tests of the order of readings with this many random deliveries instead of the few of every day. */
+/** Runs the tests of the order of readings with this many random deliveries, instead of the few in the normal test run. */
 export async function proveOrder(runs: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

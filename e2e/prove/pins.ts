@@ -5,16 +5,16 @@ import { guessPins } from '@muster/server/src/app/testing/guess-pins.ts'
 import { freePort, startServerProcess } from '../durability/server-process.ts'
 import { password, toEmail } from '../people.ts'
 
-/** Wrong PINs evaluated before the lock; the fifth already answers with the lock. */
+/** Wrong PINs evaluated before the lock; the fifth is already answered with the lock. */
 const EVALUATED = 4
 
 /**
- * Simulates a thief who knows the password of a member and tries all 10,000 PINs over 50 connections. Returns whether the right PIN
+ * Simulates a thief who knows a member's password and tries all 10,000 PINs over 50 connections. Returns true if the correct PIN
  * stayed unknown and no more were evaluated than the lock allows.
  */
 export async function provePins(): Promise<boolean> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-pins-'))
-  // Under root, PostgreSQL runs as another account and needs to traverse this folder.
+  // When running as root, PostgreSQL uses another account, which needs to traverse this folder.
   await chmod(dataDir, 0o755)
   const server = await startServerProcess(dataDir, await freePort())
   try {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Runs the race tests with this many runs of each instead of the few of every day. */
+/** Runs each race test this many times, instead of the few in the normal test run. */
 export async function proveRaces(runs: number): Promise<boolean> {
   const test = spawn(
     process.execPath,

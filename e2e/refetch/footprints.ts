@@ -1,18 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import pg from 'pg'
 
-/** Tables that reads touch and mutations change, so that after a mutation only the affected reads are repeated. */
+/** The tables that reads depend on and mutations change, so that after a mutation only the affected reads are repeated. */
 export type Footprints = {
-  /** Runs a read and records the tables behind its statements under its name. */
+  /** Runs a read and records, under its name, the tables behind its statements. */
   record<T>(name: string, read: () => Promise<T>): Promise<T>
   /** Returns the tables whose rows changed since the last call. */
   changedTables(): Promise<ReadonlySet<string>>
-  /** Returns whether the answer of this read may depend on one of the tables. */
+  /** Returns true if the response of this read may depend on one of the tables. */
   dependsOn(name: string, tables: ReadonlySet<string>): boolean
   stop(): void
 }
 
-/** Tables that no screen kept current by the feed shows. */
+/** Tables that are not shown on any screen kept current by the feed. */
 const unread = new Set(['feed_events', 'rate_limits', 'security_chain', 'security_events'])
 
 export async function createFootprints(pool: pg.Pool): Promise<Footprints> {
@@ -64,7 +64,9 @@ async function readTables(pool: pg.Pool): Promise<Table[]> {
   return rows.filter(({ name }) => !unread.has(name))
 }
 
-/** A checksum over the places and transactions of all rows, which changes with each write. */
+/**
+ * Returns a statement that computes a checksum over the locations and transactions of all rows, which changes with each write.
+ */
 const stateStatement = (tables: readonly Table[]) =>
   tables
     .map(

@@ -9,17 +9,17 @@ import { orpc } from '../../apps/web/src/lib/api.ts'
 
 /** One response cached by the web app. */
 export type Read = {
-  /** Name of the call in the contract, such as `hazards.list`. */
+  /** The name of the call in the contract, such as `hazards.list`. */
   readonly name: string
   readonly input: Readonly<Record<string, unknown>>
   readonly queryKey: QueryKey
-  /** Set when the cache stores the response as pages. */
+  /** True if the cache stores the response as pages. */
   readonly isPaged: boolean
-  /** Set when the product itself documents that events do not cover every part of the response, and shows its age. */
+  /** True if the product itself documents that events do not cover every part of the response, and shows the response's age. */
   readonly isUnfed: boolean
 }
 
-/** Values of input fields by name, above all the ids of what the world contains. */
+/** Values of input fields by name, above all the ids of what the test data contains. */
 export type Fields = Readonly<Record<string, unknown>>
 
 type Keys = {
@@ -42,7 +42,7 @@ const schemas = new Map(
   ]),
 )
 
-/** Optional inputs that screens use in addition to the required ones. */
+/** Returns the optional inputs that screens use in addition to the required ones. */
 const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> => {
   const { zoneId, groupId, folderId } = fields
   return {
@@ -65,8 +65,8 @@ const filters = (fields: Fields): Readonly<Record<string, readonly Fields[]>> =>
 }
 
 /**
- * Lists the reads of the web that are possible with these fields. Each call is made with its required inputs; calls that need
- * something the world does not have yet are left out.
+ * Lists the web app's reads that are possible with these fields. Each call is made with its required inputs; calls that need
+ * something the test data does not contain yet are left out.
  */
 export function readsWith(fields: Fields): Read[] {
   const listFilters = filters(fields)
@@ -80,7 +80,7 @@ export function readsWith(fields: Fields): Read[] {
   })
 }
 
-/** Some calls expect days, others instants, under the same name. */
+/** Converts an instant for calls that expect a day under the same field name. */
 const inForm = (value: unknown, { format }: Property = {}) =>
   format === 'date' && typeof value === 'string' ? value.slice(0, 10) : value
 
@@ -108,7 +108,7 @@ const reloadedReads: Readonly<Record<string, string>> = {
   'dashboards.systemStatus': 'read again every minute, and different every time',
 }
 
-/** The calls whose responses the web caches, and how, as its source names them. */
+/** The calls whose responses the web app caches, and how, as found in its source. */
 const usedCalls = findUsedCalls('apps/web/src').filter(
   ({ name, isPaged }) =>
     !(name in reloadedReads || `${name} ${isPaged ? 'infinite' : 'query'}` in reloadedReads),

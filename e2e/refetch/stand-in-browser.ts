@@ -24,5 +24,5 @@ export function removeBrowser(): void {
   for (const name of Object.keys(globals)) Reflect.deleteProperty(globalThis, name)
 }
 
-// Modules of the web access the page on load, so this module is imported before them.
+// Modules of the web app access the page when loaded, so this module is imported before them.
 Object.assign(globalThis, globals)

@@ -1,13 +1,13 @@
 import type { World } from './world.ts'
 
-/** A step that changes the world: a call of the contract, or anything else, such as a job or a cascade. */
+/** A step that changes the test data: a call of the contract, or anything else, such as a job or a cascade. */
 export type Step = {
   /** The name of the call in the contract, or a sentence. */
   readonly name: string
   act(world: World): Promise<unknown>
-  /** Reads that stay stale until requested again, each with the reason the product accepts it. */
+  /** Reads that stay stale until requested again, each with the reason why the product accepts it. */
   readonly late?: Readonly<Record<string, string>>
-  /** Reads that events do not cover in every part, but that this step renews all the same. */
+  /** Reads that events do not cover completely, but that this step renews all the same. */
   readonly renews?: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export const names: Readonly<Record<string, string>> = {
   'shifts.ownDay': withNextRead,
 }
 
-/** Inserts the row of an uploaded file as its door would; `columns` link it to its owner. */
+/** Inserts the row of an uploaded file as the upload endpoint would; `columns` link it to its owner. */
 export async function storeFile(
   { db }: World,
   folder: string,

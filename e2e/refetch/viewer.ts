@@ -15,11 +15,11 @@ type Answers = Map<string, unknown>
 type Server = {
   readonly access: FeedAccess<FeedViewer>
   readonly sessions: Sessions
-  /** Makes a read as this person; undefined when refused. */
+  /** Makes a read as this person. Returns undefined if it is rejected. */
   read(user: TestUser, read: Read): Promise<unknown>
 }
 
-/** One viewer: the topics they follow and the responses they cache. */
+/** One viewer: the topics they watch and the responses they cache. */
 export type Viewer = {
   readonly name: string
   readonly user: TestUser
@@ -57,7 +57,7 @@ export function openViewer(server: Server, viewer: Viewer) {
     }
   }
 
-  /** Reads answered or refused since the last change. */
+  /** Reads that were answered or rejected since the last change. */
   const settled = new Set<string>()
   const toKey = ({ queryKey }: Read) => queryKey
   const toHash = ({ queryKey }: Read) => hashKey(queryKey)
@@ -67,7 +67,8 @@ export function openViewer(server: Server, viewer: Viewer) {
   return {
     ...viewer,
     /**
-     * Applies what the hub would send for these entries, in the way of `live/connection.ts`. Returns false when the session ended.
+     * Applies what the hub would send for these entries, the same way as `live/connection.ts`. Returns false if the session
+     * ended.
      */
     async follow(entries: readonly FeedEntry[]): Promise<boolean> {
       const session = await server.sessions.resolve(user.token)
@@ -120,7 +121,7 @@ export function openViewer(server: Server, viewer: Viewer) {
         const state = client.getQueryState(toKey(read))
         if (!concerns(read)) continue
         const cached = client.getQueryData(toKey(read))
-        // A read refused until now is repeated before the next step.
+        // A read that was rejected until now is repeated before the next step.
         if (cached === undefined) settled.delete(toHash(read))
         if (cached === undefined || state?.isInvalidated) continue
         await this.reload(read, answers)
@@ -136,7 +137,7 @@ export function openViewer(server: Server, viewer: Viewer) {
 
 export type OpenViewer = ReturnType<typeof openViewer>
 
-/** The first difference between two responses, as text; undefined when they are equal. */
+/** Returns the first difference between two responses, as text; undefined if they are equal. */
 function findDifference(cached: unknown, now: unknown, place = ''): string | undefined {
   const [a, b] = [plain(cached), plain(now)]
   if (isDeepStrictEqual(a, b)) return undefined
@@ -148,7 +149,7 @@ function findDifference(cached: unknown, now: unknown, place = ''): string | und
   return `${place}: the cache holds ${brief(a)}, a new read answers ${brief(b)}`
 }
 
-/** The response as sent over the wire. Events made by SQL carry microseconds, responses milliseconds. */
+/** Returns the response as sent over the network. Events created by SQL have microseconds, responses milliseconds. */
 const plain = (value: unknown): unknown =>
   value === undefined
     ? undefined
@@ -157,11 +158,11 @@ const brief = (value: unknown) => (value === undefined ? 'nothing' : JSON.string
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The data without parts that differ between any two reads. */
+/** Returns the data without parts that differ between any two reads. */
 function settle({ name }: Read, data: unknown): unknown {
   if (name === 'presence.zoneDay' && isRecord(data) && Array.isArray(data.pages))
     return { ...data, pages: data.pages.map(page => ({ ...page, keptSince: undefined, total: undefined })) }
-  // The map is unordered.
+  // The positions on the map have no order.
   if (name === 'presence.positions' && isRecord(data) && Array.isArray(data.people))
     return { people: data.people.toSorted((a, b) => (a.userId < b.userId ? -1 : 1)) }
   return data

@@ -13,7 +13,7 @@ export const password = 'seven-orange-birds'
 export const origin = 'https://muster.example'
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** Creates one viewer and one actor of each kind. */
+/** Creates the test data, with one viewer and one actor of each kind. */
 export async function createWorld() {
   const muster = await createTestServices({ env: { PUBLIC_URL: origin, PUSH_ALLOW_PRIVATE: true } })
   const passwordHash = await hashSecret(password)
@@ -66,7 +66,7 @@ export async function createWorld() {
   const ofGroup = () => (typeof fields.groupId === 'string' ? [groupTopic(fields.groupId)] : [])
   const inZone = () => [zoneTopic(zone.id), ...ofGroup()]
   const all = () => readsWith(fields)
-  /** Lists of zones consist of cards, each of which follows its zone. */
+  /** Lists of zones consist of cards, each of which follows its own zone. */
   const withoutZone = ({ name, input }: Read) =>
     !name.startsWith('zones.') && !Object.keys(input).some(field => field.endsWith('Id'))
   const createViewer = (
@@ -112,15 +112,15 @@ export async function createWorld() {
     otherZone,
     people,
     fields,
-    /** Loads every permitted read for all viewers; only later changes count. */
+    /** Loads every permitted read for all viewers, so that only later changes count. */
     async load(): Promise<void> {
       await newEntries()
       await footprints.changedTables()
       await Promise.all(viewers.map(viewer => viewer.load()))
     },
     /**
-     * Runs a step, delivers its events to all viewers, and returns what their caches have wrong. Of the reads without events, only
-     * those in `renews` are compared. With `isDeaf`, no events are delivered.
+     * Runs a step, delivers its events to all viewers, and returns what is wrong in their caches. Of the reads without events,
+     * only those in `renews` are compared. If `isDeaf`, no events are delivered.
      */
     async differencesAfter(
       act: () => Promise<unknown>,
@@ -155,6 +155,6 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>> | undefined>
 
-/** Returns whether a rule of the product refused the call; anything else is a fault of the test or the product. */
+/** Returns true if a rule of the product rejected the call; anything else is a fault of the test or the product. */
 const isRefusal = (error: unknown) =>
   error instanceof Error && 'defined' in error && 'status' in error && Number(error.status) < 500

@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path'
 
 /**
- * Throws for a target inside the data folder, because it would be part of what is copied. Only subfolders of `backups/` are allowed
- * there, since backups leave that folder out.
+ * Throws for a target inside the data folder, because the backup would be copied into itself. Only subfolders of `backups/` are
+ * allowed there, since backups leave that folder out.
  */
 export function refuseTargetInside(dataDir: string, target: string): void {
   const [first, ...below] = relative(resolve(dataDir), resolve(target)).split(sep)

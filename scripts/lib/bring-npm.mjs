@@ -4,12 +4,13 @@ import { delimiter, join } from 'node:path'
 import { nodePackage, thisMachine } from './installed.mjs'
 import { root, toolEnvironment } from './workspace.mjs'
 
-/** Outside node_modules, which `npm ci` removes. */
+/** This folder is outside node_modules, which `npm ci` removes. */
 const folder = join(root, '.muster', 'install')
 const npmVersion = '11.6.2'
 
 /**
- * By default npm waits ten seconds before its second attempt and up to a minute before the third: too long for a person offline.
+ * By default npm waits ten seconds before its second attempt and up to a minute before the third, which is too long for a person
+ * offline.
  */
 export const networkArgs = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=10000']
 
@@ -19,7 +20,7 @@ const noNodePackage =
 /** @typedef {{ command: string, prefix: string[], env: NodeJS.ProcessEnv }} Npm */
 
 /**
- * The npm that started this process, run by its own Node; the one on the PATH may be another.
+ * Returns the npm that started this process, run by its own Node; the one on the PATH may differ.
  * @returns {Npm}
  */
 export function ownNpm() {
@@ -30,11 +31,13 @@ export function ownNpm() {
 }
 
 /**
- * Installs the project's Node and an npm for it into a folder of their own. npm leaves out optional packages whose `engines` exclude
- * the Node that runs it, and so the native parts of the build tools on an old Node. `removeBroughtNpm` removes the folder.
+ * Installs the project's Node and an npm for it into a folder of their own. npm leaves out optional packages whose `engines`
+ * exclude the Node that runs it, so an old Node would miss the native parts of the build tools. `removeBroughtNpm` removes the
+ * folder.
  * @param {(npm: Npm, args: string[]) => Promise<{ code: number, output: string }>} run
- * @returns {Promise<{ npm: Npm } | { code: number, output: string, problem?: string }>} the npm, or how the attempt failed; `problem`: the
- *   remedy in one line
+ * @returns {Promise<{ npm: Npm } | { code: number, output: string, problem?: string }>} the npm, or how the attempt failed;
+ * `problem`: the
+ * remedy in one line
  */
 export async function bringNpm(run) {
   const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -56,7 +59,7 @@ export async function bringNpm(run) {
     npm: {
       command: join(packages, node.name, 'bin', node.program),
       prefix: [join(packages, 'npm', 'bin', 'npm-cli.js')],
-      // Install scripts of packages use the same Node and npm.
+      // Packages' install scripts use the same Node and npm.
       env: toolEnvironment({ PATH: path }),
     },
   }

@@ -62,7 +62,7 @@ function hashOfSources() {
   return hash.digest('hex')
 }
 
-/** Tests are excluded, because changing one does not change the build. */
+/** Lists the source files. Tests are excluded, because changing one does not change the build. */
 function listFiles(path) {
   const full = join(root, path)
   if (!existsSync(full)) return []

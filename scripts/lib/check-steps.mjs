@@ -4,8 +4,8 @@ import { root, runQuietly } from './workspace.mjs'
 const tool = name => join(root, 'node_modules', '.bin', name)
 
 /**
- * Fast steps without a database, the longest first so that none runs alone at the end. The unit tests are separate, because `npm
- * test` runs them with all the others.
+ * Fast steps without a database, longest first, so that no long step runs alone at the end. The unit tests are separate, because
+ * `npm test` runs them with all the others.
  */
 export const checkSteps = [
   { name: 'types: server, packages, scripts', command: tool('tsc'), args: ['-p', '.'] },
@@ -14,7 +14,7 @@ export const checkSteps = [
   { name: 'types: journeys', command: tool('tsc'), args: ['-p', 'e2e'] },
   { name: 'types: phone app', command: tool('tsc'), args: ['-p', 'apps/mobile'] },
   { name: 'dead code', command: tool('knip'), args: ['--no-progress', '--no-config-hints'] },
-  // Code used only by tests counts as unused: delete it, or mark it @planned with the feature that will use it.
+  // Code that only tests use counts as unused: delete it, or mark it @planned with the feature that will use it.
   {
     name: 'code that only tests use',
     command: tool('knip'),

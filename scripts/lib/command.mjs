@@ -36,7 +36,7 @@ export function parseArguments(command, args) {
 }
 
 /**
- * Reads the arguments of the process. `--help` prints the help and exits; invalid arguments exit with code 2.
+ * Parses the arguments of the process. `--help` prints the help and exits; invalid arguments exit with code 2.
  * @param {import('./command.d.mts').Command} command
  * @returns {{ words: string[], options: Record<string, boolean | undefined> }}
  */
@@ -60,7 +60,7 @@ function createHelp({ name, about, choices, words = [], options = {}, settings =
     ...words.map(word => (word.required ? `<${word.name}>` : `[${word.name}]`)),
     ...Object.keys(options).map(option => `[--${option}]`),
   ].join(' ')
-  // npm forwards only arguments after `--`.
+  // npm only forwards arguments after `--`.
   const call = name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
   return [
     usage ? `${call} -- ${usage}` : call,

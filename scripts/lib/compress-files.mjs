@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Pictures and woff2 are already compressed. */
+/** The file types to compress. Pictures and woff2 are already compressed. */
 const texts = ['.css', '.html', '.js', '.json', '.svg', '.txt', '.webmanifest']
-/** Below this size the headers outweigh the savings. */
+/** Below this size in bytes, the headers outweigh the savings. */
 const worthIt = 1_024
 
 /**
- * Writes a `.br` and a `.gz` next to every text file of a folder, for the server to send as they are. Done once at build time,
- * because the strongest compression is too slow for a request.
+ * Writes a `.br` and a `.gz` next to every text file of a folder, for the server to send unchanged. This happens once at build
+ * time, because the strongest compression is too slow for a request.
  * @param {string} folder
  */
 export function compressFiles(folder) {

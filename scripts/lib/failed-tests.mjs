@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The failed tests of a Vitest JSON report, one line each; a file that could not be loaded is listed as a whole. */
+/** Returns the failed tests of a Vitest JSON report, one line each. A file that could not be loaded is listed as a whole. */
 export function failedInVitest(report, root) {
   return (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults = [] }) => {
     const file = relative(root, name)
@@ -11,7 +11,7 @@ export function failedInVitest(report, root) {
   })
 }
 
-/** The failed tests of a Playwright JSON report, one line each. */
+/** Returns the failed tests of a Playwright JSON report, one line each. */
 export function failedInPlaywright(report) {
   return (report?.suites ?? []).flatMap(failedSpecs)
 }
@@ -29,7 +29,10 @@ function readError(spec) {
   return error.location ? `${error.message}\nat line ${error.location.line}` : error.message
 }
 
-/** One line for a failure. Playwright reports message, expected and received values and location on lines of their own. */
+/**
+ * Returns one line for a failure. Playwright puts the message, the expected and received values, and the location on separate
+ * lines.
+ */
 function createLine(file, title, message = '') {
   const [first = '', ...rest] = stripVTControlCharacters(message).trim().split('\n')
   const facts = rest.map(line => line.trim()).filter(line => /^(Expected|Received|at line)\b/.test(line))

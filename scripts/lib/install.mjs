@@ -9,14 +9,14 @@ import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
 const stamp = join(cache, 'install.json')
 const installed = join(root, 'node_modules', '.package-lock.json')
 
-/** npm options per kind of install. `start` omits browsers, linters and test tools. */
+/** npm options for each kind of install. `start` omits browsers, linters and test tools. */
 const kinds = {
   start: ['--workspace=apps/server', '--workspace=apps/web', '--include-workspace-root'],
   full: [],
 }
 
 /**
- * Installs the packages of the lockfile unless that has been done. A full install also suffices for a start.
+ * Installs the packages of the lockfile unless that has already been done. A full install also suffices for a start.
  * @param {'start' | 'full'} kind
  */
 export async function ensureInstalled(kind) {
@@ -29,7 +29,7 @@ export async function ensureInstalled(kind) {
   const code = await runStep({ title, log: join(cache, 'install.log') }, async loud => {
     const outcome = await install(kind, loud)
     problem = outcome.problem
-    // One line explains it better than the stack traces of npm.
+    // One line explains the failure better than npm's stack traces.
     return { ...outcome, shown: problem && '' }
   })
   removeBroughtNpm()
@@ -65,7 +65,7 @@ async function install(kind, loud) {
   return { code: code || 1, output, problem: [lacks, why].filter(Boolean).join(' ') || undefined }
 }
 
-/** Names the cause from npm's output; when npm gave none, requests a single package from the registry to find it. */
+/** Finds the cause in npm's output. If npm gave none, requests a single package from the registry to find it. */
 async function explain(runNpm, npm, output) {
   const problem = installProblem(output)
   if (problem) return problem
@@ -80,7 +80,7 @@ async function explain(runNpm, npm, output) {
   return installProblem(probe.output)
 }
 
-/** Describes the first thing missing after an install that exited without an error; undefined when it is complete. */
+/** Describes the first thing that is missing after an install that exited without an error; undefined if it is complete. */
 function listMissing() {
   if (!existsSync(installed)) return 'npm ended without an error, but installed nothing.'
   const native = missingNative()
@@ -102,7 +102,7 @@ function isInstalled(kind) {
   return (isStamped || isInstalledByHand()) && missingNative().length === 0
 }
 
-/** Detects an `npm ci` or `npm install` run by hand: every package of the lockfile is present in its version. */
+/** Returns true after an `npm ci` or `npm install` run by hand: every package of the lockfile is present in its version. */
 function isInstalledByHand() {
   const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
   const present = readJson(installed)?.packages ?? {}

@@ -3,8 +3,8 @@
 /** @typedef {import('./installed.d.mts').Lock} Lock */
 
 /**
- * Native packages that the installed ones need on this machine and that are missing. npm silently skips optional packages for
- * another Node, after a failed download, or because of a setting.
+ * Returns the native packages that the installed ones need on this machine but that are missing. npm silently skips optional
+ * packages for another Node, after a failed download, or because of a setting.
  * @param {Lock} lock the packages of the lockfile, by path
  * @param {import('./installed.d.mts').Machine} machine
  * @param {(path: string) => boolean} isPresent whether the package at a path is on disk
@@ -22,7 +22,10 @@ export function missingNativePackages(lock, machine, isPresent) {
   return [...missing].sort()
 }
 
-/** The path at which Node finds a dependency of the package at `path`: its own folder first, then its ancestors. */
+/**
+ * Returns the path at which Node finds a dependency of the package at `path`: first in its own folder, then in those of its
+ * ancestors.
+ */
 function findPlace(lock, path, name) {
   for (let at = path; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
     const place = `${at}/node_modules/${name}`
@@ -45,15 +48,15 @@ const fits = (allowed, value) => !allowed || allowed.includes(value)
 export function thisMachine() {
   const { platform, arch } = process
   if (platform !== 'linux') return { platform, arch, libc: undefined }
-  // Otherwise the report resolves the names of network addresses, which can take seconds.
+  // Otherwise the report resolves the host names of IP addresses, which can take seconds.
   process.report.excludeNetwork = true
   const { header } = /** @type {{ header: { glibcVersionRuntime?: string } }} */ (process.report.getReport())
   return { platform, arch, libc: header.glibcVersionRuntime ? 'glibc' : 'musl' }
 }
 
 /**
- * The npm package with Node for this machine, as named by the package `node`, and its program in `bin`; undefined for musl, which
- * has none.
+ * Returns the npm package with Node for this machine, as named by the package `node`, and its program in `bin`; undefined for
+ * musl, which has none.
  * @param {import('./installed.d.mts').Machine} machine
  * @returns {{ name: string, program: string } | undefined}
  */
@@ -89,7 +92,8 @@ const causes = [
 ]
 
 /**
- * One line for the person who starts Muster: the cause of a failed install and the remedy; undefined when the output names none.
+ * Returns one line for the person who starts Muster, with the cause of a failed install and the remedy; undefined if the output
+ * names no cause.
  * @param {string} output of npm
  * @returns {string | undefined}
  */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
-/** Runs a command for an operator. A failure prints one line, not a stack, and exits with a non-zero code. */
+/** Runs a command for an operator. A failure prints one line instead of a stack trace, and exits with a non-zero code. */
 export async function main(work: () => Promise<void>): Promise<void> {
-  // The output contains personal data, so no other account of this machine may read it.
+  // The output contains personal data, so no other account on this machine may read it.
   process.umask(0o077)
   try {
     await work()
@@ -12,7 +12,7 @@ export async function main(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Runs this machine's pg_dump or pg_restore against a database; the password never appears in the process list. */
+/** Runs this machine's pg_dump or pg_restore against a database. The password never appears in the process list. */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
   url: string,

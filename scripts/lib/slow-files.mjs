@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** Durations of the files of a Vitest JSON report. */
+/** Returns the durations of the files in a Vitest JSON report. */
 export function vitestFiles(report, root) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => ({
     name: relative(root, name),
@@ -8,7 +8,7 @@ export function vitestFiles(report, root) {
   }))
 }
 
-/** Total durations of the tests in each file of a Playwright JSON report. */
+/** Returns the total duration of the tests in each file of a Playwright JSON report. */
 export function playwrightFiles(report) {
   return (report?.suites ?? []).map(suite => ({
     name: suite.file,

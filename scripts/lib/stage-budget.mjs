@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Seconds a part may take on a machine as fast as the reference: about three times its current duration, because the loop below
- * does not measure slow system calls, in which machines differ by a factor of four.
+ * Maximum seconds for each part on a machine as fast as the reference: about three times its current duration, because the loop
+ * below does not measure slow system calls, in which machines differ by a factor of four.
  */
-export const budgets = { checks: 150, unit: 90, pg: 600, dom: 360, web: 120, journeys: 900 }
+export const budgets = { checks: 150, unit: 120, pg: 600, dom: 360, web: 120, journeys: 1000 }
 
-/** Duration of the loop below on the idle reference machine (two cores). */
+/** The duration of the loop below on the idle reference machine (two cores). */
 const referenceMs = 90
 
 /**
- * Measures with a small loop how many times slower than the reference this machine is right now; 1 when it is faster. Budgets scale
- * with it, so that a slow or busy machine does not fail where a fast one passes.
+ * Measures with a small loop how many times slower than the reference this machine currently is; 1 if it is faster. Budgets scale
+ * with this factor, so that a slow or busy machine does not fail where a fast one passes.
  */
 export function slowness() {
   return Math.max(1, loopMs() / referenceMs)
 }
 
-/** The median of five, so that one interrupted run has no effect. */
+/** Returns the median of five runs, so that one interrupted run has no effect. */
 function loopMs() {
   const block = Buffer.alloc(1 << 20, 1)
   const times = Array.from({ length: 5 }, () => {
@@ -32,7 +32,7 @@ function loopMs() {
 }
 
 /**
- * Returns a message with the slowest files when a part exceeded its budget.
+ * Returns a message with the slowest files if a part exceeded its budget.
  * @param {{ part: string, seconds: number, slowness: number, files: { name: string, seconds: number }[] }} stage
  * @returns {string | undefined}
  */

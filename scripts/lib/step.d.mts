@@ -1,6 +1,6 @@
 /**
- * The work of a step. With `loud` its tools write to the terminal themselves, and `output` is empty. `shown` replaces the end of
- * the output when the step fails.
+ * The work of a step. If `loud`, its tools write to the terminal directly and `output` is empty. If the step fails, `shown`
+ * replaces the end of the output.
  */
 export type StepWork = (
   loud: boolean,

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Returns whether LOG_LEVEL asks for the live output of the tools. */
+/** Returns true if LOG_LEVEL requests the live output of the tools. */
 export const wantsDetails = (environment = process.env) =>
   /^(debug|trace)$/i.test(environment.LOG_LEVEL?.trim() ?? '')
 
@@ -10,7 +10,7 @@ export const wantsDetails = (environment = process.env) =>
 const lastLines = 60
 
 /**
- * Runs a step and prints one line with its title and duration. The output of its tools is written to a file, and shown when the
+ * Runs a step and prints one line with its title and duration. The output of its tools is written to a file, and shown if the
  * step fails; with LOG_LEVEL=debug it is shown live.
  * @param {{ title: string, log: string }} step `log`: the file for the output
  * @param {import('./step.d.mts').StepWork} work

@@ -12,7 +12,9 @@ import { root, run, toolEnvironment } from './workspace.mjs'
  * @typedef {{ counts: import('./test-counts.mjs').Counts, files: TimedFile[], failures?: string[] }} Outcome
  */
 
-/** Each stage runs independently and returns its counts, the durations of its files and the failed tests. */
+/**
+ * The stages of the test run. Each runs independently and returns its counts, the durations of its files and the failed tests.
+ */
 export const stages = [
   { part: 'checks', title: 'Format, lint, import rules, types, dead code', run: runChecks },
   { part: 'unit', title: 'Unit tests', run: reports => runVitest('unit', reports) },
@@ -32,7 +34,7 @@ async function runChecks() {
   return { counts: { passed, failed, skipped: 0 }, files }
 }
 
-/** Prints a dot per test, and the output of a test only when it fails, so that a green run is readable at a glance. */
+/** Prints a dot per test, and the output of a test only if it fails, so that a green run is readable at a glance. */
 async function runVitest(project, reports) {
   const report = join(reports, `${project}.json`)
   const code = await run(
@@ -66,7 +68,7 @@ async function buildWeb() {
 }
 
 async function runJourneys(reports) {
-  // A whole run has built it already; alone, this part builds it first.
+  // A full run has already built the web app; run alone, this part builds it first.
   if ((await ensureWebBuilt()) !== 0) return { counts: { passed: 0, failed: 1, skipped: 0 }, files: [] }
   const report = join(reports, 'playwright.json')
   const code = await run(

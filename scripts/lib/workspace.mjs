@@ -9,13 +9,13 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const cache = join(root, 'node_modules', '.cache', 'muster')
 const bin = join(root, 'node_modules', '.bin')
 
-/** The environment in which `node` and all tools of the workspace are the installed ones. */
+/** Returns the environment in which `node` and all tools of the workspace are the installed ones. */
 export function toolEnvironment(extra = {}) {
   return { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra }
 }
 
 /**
- * The Node 24 that npm installed, else the current one if it is new enough; undefined when there is neither.
+ * Returns the Node 24 that npm installed, else the current one if it is new enough; undefined if there is neither.
  * @returns {string | undefined}
  */
 export function findNode() {
@@ -37,7 +37,7 @@ export function requireNode() {
 }
 
 /**
- * Exits the command with one line.
+ * Prints one line and exits the command with an error.
  * @param {string} line
  * @returns {never}
  */
@@ -47,7 +47,7 @@ export function fail(line) {
 }
 
 /**
- * Runs a program to its end and returns its exit code; 128 + n when a signal ended it.
+ * Runs a program to its end and returns its exit code, or 128 + n if a signal ended it.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -62,7 +62,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Like `run`, but captures the output, for steps that print it only when they fail.
+ * Does the same as `run`, but captures the output, for steps that only print it if they fail.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
@@ -88,7 +88,7 @@ export function runQuietly(command, args, options = {}) {
 }
 
 /**
- * Runs one of our programs in the foreground: forwards signals and exits the same way as the program does. The program sees
+ * Runs one of our programs in the foreground: forwards signals and exits the same way as the program does. The program receives
  * 'disconnect' on its process if this one is killed without a chance to forward that.
  * @param {string} script a file below the root
  * @param {string[]} args
@@ -113,8 +113,8 @@ export async function runInForeground(script, args = [], { nodeOptions = [], env
 }
 
 /**
- * npm starts this process through a shell and sends signals only to that shell, which dies without forwarding them. Stopping npm
- * means stopping this process, so both are watched.
+ * Calls `then` when npm ends. npm starts this process through a shell and only sends signals to that shell, which dies without
+ * forwarding them. Stopping npm must stop this process, so both are watched.
  * @param {() => void} then
  */
 function whenNpmEnds(then) {
@@ -129,14 +129,14 @@ function whenNpmEnds(then) {
   timer.unref()
 }
 
-/** The parent of a process that is a shell; undefined when the process is no shell but npm itself. */
+/** Returns the parent of a process that is a shell; undefined if the process is not a shell but npm itself. */
 function findShellParent(pid) {
   const { stdout } = spawnSync('ps', ['-o', 'ppid=,comm=', '-p', String(pid)], { encoding: 'utf8' })
   const match = /^\s*(\d+)\s+(?:.*\/)?(?:sh|dash|bash|ash|zsh)\s*$/.exec(stdout ?? readStatus(pid))
   return match ? Number(match[1]) : undefined
 }
 
-/** Small images have no `ps`. */
+/** Reads /proc, because small images have no `ps`. */
 function readStatus(pid) {
   try {
     const [, comm, ppid] = /\((.*)\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []

@@ -8,7 +8,7 @@ const bare = {
   delegate: 'class AppDelegate {\n}\n',
 }
 
-it('a generated project gets the required settings, once', () => {
+it('a generated project receives the required settings exactly once', () => {
   expect(findProblems(bare)).toContain('android.permission.ACCESS_FINE_LOCATION')
   const settings = {
     manifest: androidManifest(bare.manifest),

@@ -9,7 +9,7 @@ const usageTexts = {
   NSMicrophoneUsageDescription: 'Muster records sound with the videos you attach to reports.',
 }
 
-/** Android permissions beyond those of the plugins. */
+/** Android permissions beyond those that the plugins request. */
 const permissions = [
   'android.permission.ACCESS_COARSE_LOCATION',
   'android.permission.ACCESS_FINE_LOCATION',
@@ -19,7 +19,7 @@ const permissions = [
   'android.permission.CAMERA',
 ]
 
-/** The scheme of links into the app: `muster://open/alerts`. */
+/** The URL scheme of links into the app, such as `muster://open/alerts`. */
 const scheme = 'muster'
 
 const linkFilter = `            <intent-filter>
@@ -32,7 +32,7 @@ const linkFilter = `            <intent-filter>
 
 const permissionLine = (name: string) => `    <uses-permission android:name="${name}" />\n`
 
-/** Returns the Android manifest with our permissions and links, and without backups of its data. Idempotent. */
+/** Returns the Android manifest with our permissions and links, and with backups of the app's data disabled. Idempotent. */
 export function androidManifest(xml: string): string {
   const missing = permissions.filter(name => !xml.includes(`"${name}"`)).map(permissionLine)
   const linked = xml.includes(`android:scheme="${scheme}"`)
@@ -61,7 +61,7 @@ const plistModes = `	<key>UIBackgroundModes</key>
 	</array>
 `
 
-/** Returns the iOS Info.plist with our texts, links and modes. Idempotent. */
+/** Returns the iOS Info.plist with our usage texts, links and background modes. Idempotent. */
 export function iosInfo(plist: string): string {
   const texts = Object.entries(usageTexts)
     .filter(([key]) => !plist.includes(`<key>${key}</key>`))
@@ -83,7 +83,7 @@ const pushHooks = `
     }
 `
 
-/** Returns the iOS delegate, which passes the device token for notifications to the plugin. Idempotent. */
+/** Returns the iOS app delegate, changed to pass the device token for notifications to the plugin. Idempotent. */
 export function iosDelegate(swift: string): string {
   if (swift.includes('capacitorDidRegisterForRemoteNotifications')) return swift
   const end = swift.lastIndexOf('}')

@@ -3,12 +3,15 @@ import type { DevicePosition, LocationDevice } from '@muster/web/src/lib/geoloca
 
 type Plugin = Pick<BackgroundGeolocationPlugin, 'addWatcher' | 'removeWatcher'>
 
-/** Distance in metres before the phone wakes the app again: a smaller one costs battery without benefit. */
+/**
+ * Distance in metres that the phone must move before it wakes the app again. A smaller one would cost battery without any
+ * benefit.
+ */
 const distanceFilter = 10
 
 /**
- * The positions of the phone, also in the background. Android shows a notification meanwhile, iOS an indicator in the status bar.
- * Only for tracking: a single check belongs to the screen that requests it.
+ * Watches the phone's position, including in the background. While it runs, Android shows a notification and iOS an indicator in
+ * the status bar. Only for tracking: a single check belongs to the screen that requests it.
  */
 export function backgroundDevice(plugin: Plugin): LocationDevice['watch'] {
   return (_ask, found, failed) => {

@@ -1,7 +1,7 @@
 import type { AppPlugin } from '@capacitor/app'
 import { innerAddress } from './inner-address.ts'
 
-/** Opens the page of a link into the app: `muster://open/alerts`, or an address of a server with `#/alerts`. */
+/** Opens the page of a link into the app: `muster://open/alerts`, or a URL of a server with `#/alerts`. */
 export function followLinks(app: Pick<AppPlugin, 'addListener' | 'getLaunchUrl'>): void {
   const open = (link: string | undefined) => {
     const address = innerAddress(link)

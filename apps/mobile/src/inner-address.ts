@@ -1,4 +1,4 @@
-/** Returns the page within the app that a link names, as `/alerts?unread=1`; undefined if it names none. */
+/** Returns the page within the app that a link names, such as `/alerts?unread=1`; undefined if it names none. */
 export function innerAddress(link: string | undefined): string | undefined {
   if (!link || !URL.canParse(link)) return undefined
   const url = new URL(link)

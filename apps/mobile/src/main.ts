@@ -11,7 +11,8 @@ import { followLinks } from './follow-links.ts'
 import { nativePush } from './native-push.ts'
 import { restore } from './restore.ts'
 
-// The native parts are set up before any screen uses them; the session first, so that a signed-in person does not see the sign-in.
+// The native parts are set up before any screen uses them. The session comes first, so that a signed-in person does not see the
+// sign-in page.
 await restore(SecureStorage)
 setNativePush(nativePush(PushNotifications))
 setBackgroundDevice(backgroundDevice(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')))

@@ -3,10 +3,10 @@ import type { NativePush } from '@muster/web/src/lib/native/native-push.ts'
 
 type Plugin = Pick<PushNotificationsPlugin, 'requestPermissions' | 'register' | 'addListener' | 'unregister'>
 
-/** Time-out for the phone's device token, in milliseconds. */
+/** Timeout for the phone's device token, in milliseconds. */
 const patienceMs = 15_000
 
-/** Push notifications through the phone's own service: Google's on Android, Apple's on iOS. */
+/** Returns push notifications through the phone's own service: Google's on Android, Apple's on iOS. */
 export function nativePush(plugin: Plugin): NativePush {
   return {
     permit: async () => (await plugin.requestPermissions()).receive === 'granted',

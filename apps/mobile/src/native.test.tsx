@@ -26,7 +26,7 @@ const fakeSecrets = (kept: Record<string, string>) => ({
   removeItem: vi.fn(async (key: string) => void delete kept[key]),
 })
 
-it("the session and the server are restored from the phone's secure storage, and stored only there", async () => {
+it("the session and the server are restored from the phone's secure storage, and only stored there", async () => {
   const storage: Record<string, string> = {
     'muster.session': JSON.stringify({ token: 'old', expiresAt: '2026-12-01T00:00:00.000Z' }),
     'muster.server': 'https://muster.example',
@@ -64,7 +64,7 @@ it.each([
   expect(innerAddress(link)).toBe(address)
 })
 
-it('background positions arrive only where the person turned them on, and stop', async () => {
+it('background positions only arrive where the person turned them on, until turned off', async () => {
   let emit: ((location?: object, error?: object) => void) | undefined
   const removeWatcher = vi.fn(async () => undefined)
   const watch = backgroundDevice({

@@ -1,7 +1,7 @@
 import { chooseServer, onServerChosen } from '@muster/web/src/lib/server-address.ts'
 import { sessionKey, setSessionPlace } from '@muster/web/src/lib/session-store.ts'
 
-/** The part of the plugin that is used: the iOS keychain, the Android keystore. */
+/** The part of the plugin that is used: the iOS keychain, or the Android keystore. */
 export type SecurePlace = {
   getItem(key: string): Promise<string | null>
   setItem(key: string, value: string): Promise<void>
@@ -11,7 +11,7 @@ export type SecurePlace = {
 const serverKey = 'muster.server'
 
 /**
- * Restores the session and the server's address from the phone's secure storage, and stores changes there. The app reads them
+ * Restores the session and the server's URL from the phone's secure storage, and stores changes there. The app reads them
  * synchronously while the bridge is asynchronous, so writes are queued one after the other.
  */
 export async function restore(secrets: SecurePlace): Promise<void> {

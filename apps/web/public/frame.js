@@ -5,7 +5,8 @@
   const chosen = localStorage.getItem('muster.appearance')
   if (chosen === 'light' || chosen === 'dark') root.dataset.mantineColorScheme = chosen
 
-  if (localStorage.getItem('muster.language') === 'ar') root.dir = 'rtl'
+  const language = localStorage.getItem('muster.language') ?? localStorage.getItem('muster.device-language')
+  if (language === 'ar') root.dir = 'rtl'
 
   const kept = localStorage.getItem('muster.session')
   if (kept) root.dataset.signedIn = ''

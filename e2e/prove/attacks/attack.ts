@@ -7,14 +7,14 @@ import type { factories } from '@muster/server/src/testing/factories.ts'
 export type Target = {
   readonly origin: string
   readonly port: number
-  /** Tokens of people without any rights. */
+  /** Session tokens of people without any rights. */
   readonly tokens: readonly string[]
-  /** For preconditions of an attack: people, zones, memberships. */
+  /** Used to create an attack's preconditions: people, zones, memberships. */
   readonly db: Database
   readonly make: ReturnType<typeof factories>
 }
 
-/** Runs an attack within limits of its own. Returns what succeeded but should not have; empty when nothing did. */
+/** Runs an attack within its own limits. Returns what succeeded but should not have; empty if nothing did. */
 type Run = (target: Target) => Promise<string[]>
 
 export type Attack = {
@@ -22,7 +22,7 @@ export type Attack = {
   readonly about: string
 } & (
   | { readonly run: Run }
-  /** Creates the preconditions before anything is measured, because no attacker could. */
+  /** Creates the preconditions before anything is measured, because no attacker could create them. */
   | { readonly prepare: (target: Target) => Promise<Run> }
 )
 
@@ -30,13 +30,13 @@ export type Attack = {
 export function dial(port: number, text: string | Buffer): Socket {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  // Drain responses without reading them, so that they do not block the socket.
+  // Discard responses, so that unread data does not block the socket.
   socket.resume()
   socket.write(text)
   return socket
 }
 
-/** Counts the sockets still open after `ms` milliseconds, then closes all. */
+/** Returns the number of sockets still open after `ms` milliseconds, then closes them all. */
 export async function openAfter(sockets: readonly Socket[], ms: number): Promise<number> {
   const until = performance.now() + ms
   const open = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length

@@ -3,10 +3,10 @@ import { type Attack, dial, tally } from './attack.ts'
 
 const FLOOD_MS = 8_000
 const MB = 1_000_000
-/** Time limit for a socket that keeps sending, and the number of sockets for each text. */
+/** Maximum time that a socket may stay open while it keeps sending, and the number of sockets for each text. */
 const MOST_OPEN_MS = 5_000
 const SOCKETS = 2
-/** Pause between sockets: the test measures what one costs, not how many this machine can dial. */
+/** The pause between sockets. The attack measures what one socket costs, not how many this machine can open. */
 const PAUSE_MS = 500
 
 const body =
@@ -17,12 +17,12 @@ const texts = new Map([
   ['a body of single letters', Buffer.concat([Buffer.from(body), filled('1\r\nx\r\n')])],
 ])
 
-/** A megabyte of the text, repeated. */
+/** Fills a megabyte with repetitions of the text. */
 function filled(text: string): Buffer {
   return Buffer.alloc(MB - (MB % text.length), text)
 }
 
-/** Thousands of pipelined requests on one socket, and bodies of single letters: a megabyte each, repeatedly. */
+/** Sends thousands of pipelined requests on one socket, and bodies of single letters: a megabyte each, repeatedly. */
 export const byTheThousand: Attack = {
   name: 'by-the-thousand',
   about: 'thousands of requests, or of pieces of a body, read at once',

@@ -4,13 +4,13 @@ import { type Attack, dial } from './attack.ts'
 
 const MB = 1024 * 1024
 const MOST = 450 * MB
-/** Upper bound for what socket buffers and a refusal in flight may take. */
+/** Upper bound for what socket buffers and a rejection in transit may take. */
 const FEW = 64 * MB
 
 const piece = Buffer.alloc(256 * 1024, 0x61)
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
 
-/** Bodies of 450 MB where none or a small one is expected: every method, two at a time. */
+/** Sends bodies of 450 MB where none or a small one is expected: with every method, two at a time. */
 export const endlessBodies: Attack = {
   name: 'endless-bodies',
   about: 'bodies of 450 MB with every method',

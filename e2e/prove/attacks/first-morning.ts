@@ -4,11 +4,11 @@ import { type AttackResponse, from, readCode, sendRequest } from './send-request
 
 const PEOPLE = 300
 const GUESSES = 60
-/** Guesses at one account that the server evaluates. */
+/** Maximum guesses at one account that the server evaluates. */
 const EVALUATED = 10
 const password = 'seven orange birds'
 
-/** 300 people behind one address sign up and sign in at once, while somebody among them guesses at an account. */
+/** 300 people behind one IP address sign up and sign in simultaneously, while one of them guesses the password of an account. */
 export const firstMorning: Attack = {
   name: 'first-morning',
   about: '300 people behind one address sign up and in at once, with a guesser among them',

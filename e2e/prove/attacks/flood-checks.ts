@@ -5,7 +5,7 @@ import { readCode, sendRequest } from './send-request.ts'
 
 const ZONES = 500
 const FLOOD_MS = 8_000
-/** Zones one person may create in a minute. */
+/** Maximum zones that one person may create in a minute. */
 const NEW_ZONES = 30
 
 /** One person creates zones as fast as possible, then sends readings that count for 500 of them over 8 connections. */

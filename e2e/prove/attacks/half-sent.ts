@@ -8,7 +8,7 @@ const texts = [
   'GET /live HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
 ]
 
-/** Silent sockets, half-sent headers, bodies and uploads, and feed sockets that never say hello: 1,500 together. */
+/** Opens silent sockets, half-sent headers, bodies and uploads, and feed sockets that never send `hello`: 1,500 in total. */
 export const halfSent: Attack = {
   name: 'half-sent',
   about: '1,500 sockets that stay silent or stop half-way',

@@ -5,7 +5,7 @@ import { type Attack, dial, openAfter } from './attack.ts'
 
 const EACH = 1_200
 
-/** More sockets than one address may have: half of them silent, half closed by the client in the middle of a request. */
+/** Opens more sockets than one IP address may have: half of them silent, half closed by the client in the middle of a request. */
 export const idleSockets: Attack = {
   name: 'idle-sockets',
   about: '2,400 sockets, silent or half-open',

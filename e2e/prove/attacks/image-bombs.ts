@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import type { Attack } from './attack.ts'
 
-/** Pictures of 49 megapixels in a few kilobytes, twenty at once from each of five people. */
+/** Uploads pictures of 49 megapixels in a few kilobytes, twenty at a time from each of five people. */
 export const imageBombs: Attack = {
   name: 'image-bombs',
   about: '100 pictures of 49 megapixels at once, by five people',
@@ -25,7 +25,7 @@ export const imageBombs: Attack = {
   },
 }
 
-/** A valid black PNG in greyscale with `side` pixels per side. */
+/** Creates a valid black PNG in greyscale with `side` pixels per side. */
 function createPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)

@@ -9,13 +9,13 @@ import type { Attack, Target } from './attack.ts'
 import { from, sendRequest } from './send-request.ts'
 
 /**
- * Sends every eleventh malformed input. A prime, so that no field and no value is skipped systematically. The sample is as many
- * calls as one person may make in some twenty seconds; a test covers all inputs behind the HTTP layer.
+ * Sends every eleventh malformed input. The number is prime, so that no field and no value is systematically skipped. The sample
+ * is as many calls as one person may make in about twenty seconds; a test covers all inputs below the HTTP layer.
  */
 const EVERY = 11
 const SENDERS = 4
 
-/** A sample of strange values at every field of every procedure, sent by a super admin, whom no permission check stops. */
+/** Sends a sample of malformed values in every field of every procedure, as a super admin, whom no permission check stops. */
 export const malformedFields: Attack = {
   name: 'malformed-fields',
   about: 'one in eleven strange values at every field of every procedure',
@@ -59,7 +59,7 @@ async function sendAs(
     }
   }
   await Promise.all(Array.from({ length: SENDERS }, sender))
-  // A session that ended midway would make the run prove nothing.
+  // If the session had ended midway, the run would prove nothing.
   const me = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
   if (me.status !== 200) faults.add(`the sender was not signed in at the end: ${me.status}`)
   return [...faults].slice(0, 10)

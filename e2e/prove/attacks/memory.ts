@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Watches the resident memory of a process; `most` returns the peak so far, in MB. */
+/** Watches the resident memory of a process. `most` returns the peak so far, in MB. */
 export function watchMemory(pid: number): { most(): number; stop(): void } {
   let max = residentMb(pid)
   const timer = setInterval(() => {
@@ -10,7 +10,7 @@ export function watchMemory(pid: number): { most(): number; stop(): void } {
   return { most: () => max, stop: () => clearInterval(timer) }
 }
 
-/** Resident memory in MB; 0 when there is no such process. */
+/** Returns the resident memory in MB; 0 if there is no such process. */
 function residentMb(pid: number): number {
   try {
     const kb =

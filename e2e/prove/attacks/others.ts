@@ -4,14 +4,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
 import { from, readCode, sendRequest } from './send-request.ts'
 
-/** Calls that other people make during an attack. */
+/** The calls that other people make during an attack. */
 export const kinds = ['me', 'check', 'signIn'] as const
 
 export type Latency = {
   readonly me: number
   readonly check: number
   readonly signIn: number
-  /** Refused calls of others and their count, by kind and status: `signIn 429`. */
+  /** The number of other people's rejected calls, by kind and status: `signIn 429`. */
   readonly failed: Readonly<Record<string, number>>
 }
 
@@ -23,12 +23,12 @@ type Account = {
 }
 
 /**
- * Repeats what others do until `stop`, which returns the 95th percentile of their latencies in milliseconds. Runs in a thread of
- * its own, so that the work of the attacker does not delay our clock.
+ * Repeats other people's calls until `stop`, which returns the 95th percentile of their latencies in milliseconds. Runs in a
+ * thread of its own, so that the attacker's work does not delay the measurement.
  */
 export async function watchOthers(origin: string, account: Account): Promise<{ stop(): Promise<Latency> }> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { origin, account } })
-  // Warm up with each call once: the first ones wait for the new thread.
+  // Warm up with each call once, because the first ones wait for the new thread.
   await once(worker, 'message')
   return {
     async stop() {
@@ -55,7 +55,7 @@ async function keepWorking(origin: string, account: Account): Promise<{ stop(): 
   const timed = async (what: keyof typeof took, path: string, body?: object) => {
     const startedAt = performance.now()
     const method = body ? 'POST' : 'GET'
-    // Sent from another address than the attacker's.
+    // Sent from a different IP address than the attacker's.
     const answer = await sendRequest(origin + path, { method, token, body, localAddress: from(2) }).catch(
       () => undefined,
     )

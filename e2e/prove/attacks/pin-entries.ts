@@ -6,7 +6,7 @@ const AT_ONCE = 300
 /** Wrong PINs evaluated before the lock; the fifth is already answered with the lock. */
 const EVALUATED = 4
 
-/** One member tries to enter a zone 300 times at once: twice with the right PIN, once with wrong ones. */
+/** One member makes 300 simultaneous attempts to enter a zone, three times: twice with the correct PIN, once with wrong ones. */
 export const pinEntries: Attack = {
   name: 'pin-entries',
   about: '300 PIN entries of one member at once, three times',

@@ -7,7 +7,7 @@ const POISON_MS = 6_000
 
 type Results = { checks: unknown[]; refused: unknown[] }[]
 
-/** Batches of readings with an invalid value in every field, each batch ending with a valid reading. */
+/** Sends batches of readings with an invalid value in every field, each batch ending with a valid reading. */
 export const poisonReadings: Attack = {
   name: 'poison-readings',
   about: 'batches of poison with one good reading, by six people at once',
@@ -41,7 +41,7 @@ async function poisonAs(
           token,
           body: { readings },
         })
-        // Invalid readings cost their sender more of the rate limit than valid ones.
+        // Invalid readings use up more of their sender's rate limit than valid ones.
         if (readCode(answer) === 'TOO_MANY_REQUESTS') continue
         const fault = findFault(answer, readings.length)
         if (fault) faults.add(fault)
@@ -52,7 +52,7 @@ async function poisonAs(
   return accepted > 0 ? [...faults] : [...faults, 'no batch was taken']
 }
 
-/** Every strange value at every field, except those that only enlarge the body. */
+/** Returns readings with every malformed value in every field, except those values that only enlarge the body. */
 function poison(zoneId: string): unknown[] {
   return twists({ ...takeReading(), zoneId })
     .map(it => it.input)
@@ -61,7 +61,7 @@ function poison(zoneId: string): unknown[] {
 }
 
 /**
- * Describes what is wrong with the response; undefined when each reading was accepted or refused on its own and the valid one
+ * Describes what is wrong with the response. Undefined if each reading was accepted or rejected separately and the valid one was
  * accepted.
  */
 function findFault({ status, text, body }: AttackResponse, sent: number): string | undefined {

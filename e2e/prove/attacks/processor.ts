@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 
-/** Processor time of this process in ms, by interval; `until` is the end of an interval. */
+/** CPU time of this process in ms, by interval; `until` is the end of an interval. */
 export type ProcessorUse = readonly { readonly until: number; readonly ms: number }[]
 
 const PIECE_MS = 100
 
-/** Measures the processor time of this process above `usual` (ms of processor time per ms). */
+/** Measures the CPU time of this process above `usual` (ms of CPU time per ms). */
 export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
   const startedAt = performance.now()
   const use: { until: number; ms: number }[] = []
@@ -27,11 +27,11 @@ export function watchProcessor(usual = 0): { stop(): ProcessorUse } {
   }
 }
 
-/** Processor time per ms of the use. */
+/** Returns the CPU time per ms. */
 export const measureRate = (use: ProcessorUse): number =>
   use.reduce((sum, { ms }) => sum + ms, 0) / (use.at(-1)?.until ?? 1)
 
-/** Burns as much processor time at the same moments and does nothing else: the load of the attacker without the attack. */
+/** Uses as much CPU time at the same moments and does nothing else: the attacker's load without the attack. */
 export async function burnProcessor(use: ProcessorUse): Promise<void> {
   const worker = new Worker(new URL(import.meta.url), { workerData: { use } })
   await new Promise(done => worker.once('exit', done))

@@ -5,15 +5,18 @@ export type AttackRequest = {
   readonly token?: string | undefined
   readonly body?: object | undefined
   readonly localAddress?: string | undefined
-  /** Timeout in milliseconds; half a minute by default. */
+  /** Timeout in milliseconds; 30,000 by default. */
   readonly patienceMs?: number
 }
 export type AttackResponse = { readonly status: number; readonly text: string; readonly body: unknown }
 
-/** Another loopback address, where the system has several, so that limits by address count callers separately. */
+/**
+ * Returns another loopback address, where the operating system has several, so that limits by IP address count callers
+ * separately.
+ */
 export const from = (last: number) => (process.platform === 'linux' ? `127.0.0.${last}` : '127.0.0.1')
 
-/** Sends one request; rejects when no response begins in time. */
+/** Sends one request. Rejects if no response begins in time. */
 export function sendRequest(
   url: string,
   { method, token, body, localAddress, patienceMs = 30_000 }: AttackRequest,
@@ -42,7 +45,7 @@ export function sendRequest(
   })
 }
 
-/** The error code of a refusal, or its status if there is none. */
+/** Returns the error code of a rejection, or its status if it has none. */
 export const readCode = ({ status, body }: AttackResponse): string =>
   (body as { code?: string } | undefined)?.code ?? String(status)
 

@@ -2,7 +2,7 @@ import { type Attack, dial, openAfter } from './attack.ts'
 
 const MB = 1024 * 1024
 
-/** 300 simultaneous uploads of 5 MB by people who are not signed in. */
+/** Makes 300 simultaneous uploads of 5 MB from people who are not signed in. */
 export const strangersUploads: Attack = {
   name: 'strangers-uploads',
   about: '300 uploads of 5 MB by strangers at once',

@@ -4,7 +4,7 @@ const headBytes = 127
 const uncompressed = 1
 const vectorTiles = 1
 
-/** A PMTiles file (version 3) with one tile: the whole earth at zoom 0, scaled up at every other zoom. */
+/** Creates a PMTiles file (version 3) with one tile: the whole earth at zoom 0, scaled up at every other zoom. */
 export function pmtilesFile(tile: Buffer): Buffer {
   // One entry: tile 0, run length 1, its length, at offset 0 of the data.
   const directory = Buffer.from([

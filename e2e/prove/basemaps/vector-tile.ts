@@ -1,4 +1,4 @@
-/** A protocol buffers varint: seven bits per byte, the top bit set on all but the last. */
+/** Encodes a protocol buffers varint: seven bits per byte, the top bit set on all but the last. */
 export function varint(value: number): number[] {
   const bytes: number[] = []
   let rest = value
@@ -20,7 +20,7 @@ const zigzag = (value: number) => (value < 0 ? -2 * value - 1 : 2 * value)
 const step = (x: number, y: number) => [...varint(zigzag(x)), ...varint(zigzag(y))]
 const extent = 4_096
 
-/** A tile of Mapbox's vector format (2.1) whose only layer is one polygon covering the tile. */
+/** Creates a tile in Mapbox's vector format (2.1) whose only layer is one polygon covering the tile. */
 export function fullTile(layer: string): Buffer {
   const outline = [
     ...varint(9),

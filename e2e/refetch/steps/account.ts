@@ -5,7 +5,7 @@ import { codeOfApp } from '../../../apps/server/src/features/two-step/testing/ap
 import { names, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 
-/** Calls of a person on one device, as another device of theirs sees the effects. */
+/** The calls of a person on one device. Another device of theirs watches the effects. */
 const me = ({ call, people }: World) => call(people.worker)
 const never = new AbortController().signal
 

@@ -80,7 +80,7 @@ export const groupSteps: Step[] = [
   },
 ]
 
-/** Steps run last, because things linked to a group must exist before it is removed. */
+/** Steps that run last, because things linked to a group must exist before it is removed. */
 export const groupRemovalSteps: Step[] = [
   {
     name: 'groups.remove',

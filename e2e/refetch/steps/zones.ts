@@ -58,7 +58,7 @@ export const zoneSteps: Step[] = [
   },
 ]
 
-/** Run last, because these steps remove the zone. */
+/** Steps that run last, because they remove the zone. */
 export const zoneRemovalSteps: Step[] = [
   { name: 'zones.remove', act: world => callZones(world).remove(inZone(world)) },
 ]

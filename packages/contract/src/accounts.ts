@@ -24,11 +24,11 @@ export const account = z.object({
   phone: z.string().nullable(),
   role: z.enum(roles),
   status: z.enum(userStatuses),
-  /** True if they have neither set a password nor used single sign-on: the mailed invitation is still unused. */
+  /** True if they have neither set a password nor used single sign-on, so the emailed invitation is still unused. */
   invited: z.boolean(),
   profileImageUrl: z.string().nullable(),
   userCode: z.string(),
-  /** Inside if they are in any zone, otherwise outside if they were ever seen. */
+  /** Inside if they are inside any zone; otherwise outside if they were ever seen. */
   presence: presenceWord,
   consent: consentWord,
   /** Device time of the newest reading in any zone; null if never seen. */
@@ -44,15 +44,15 @@ export const accountZone = z.object({
   name: z.string(),
   status: z.enum(zoneStatuses),
   role: z.enum(roles),
-  /** True until they enter the zone for the first time. */
+  /** True until the person enters the zone for the first time. */
   invited: z.boolean(),
   assignedAt: instant,
-  /** Their presence in the zone, and the device time of their newest reading there. */
+  /** The person's presence in the zone, and the device time of their newest reading there. */
   presence: presenceWord,
   lastSeen: instant.nullable(),
 })
 
-/** A zone a person can be assigned to, and whether they are. */
+/** A zone to which a person can be assigned. */
 export const zoneChoice = z.object({
   id,
   name: z.string(),
@@ -61,25 +61,25 @@ export const zoneChoice = z.object({
 })
 export type ZoneChoice = z.infer<typeof zoneChoice>
 
-/** The most zones of one person in one answer. */
+/** Maximum zones of one person per response. */
 const mostZones = 500
 
 export const accountDetail = account.extend({
-  /** The address waiting for confirmation, or null. */
+  /** The address waiting for confirmation; null if there is none. */
   pendingEmail: z.string().nullable(),
-  /** True if the person signs in with a second step. */
+  /** True if the person uses a second step to sign in. */
   twoStep: z.boolean(),
   passkeys: count,
   skills: z.array(z.string()).max(50),
   emergencyContact: profile.shape.emergencyContact,
   zones: z.array(accountZone).max(mostZones),
-  /** The number of their zones, if not all are listed. */
+  /** The total number of zones, present only if not all are listed. */
   zonesTotal: z.int().optional(),
 })
 export type AccountDetail = z.infer<typeof accountDetail>
 
 const name = personName.min(1, 'First name and last name are required')
-/** An empty text means none. */
+/** An empty string means no number. */
 const phoneOrNone = phone(40)
   .nullable()
   .transform(it => it || null)
@@ -94,22 +94,22 @@ export const newAccount = z.strictObject({
   role: role.default('app_user'),
 })
 
-/** The organisation they join. If left out: the only organisation, or none if there are several. */
+/** The organisation the person joins. Defaults to the only organisation, or to none if there are several. */
 const organisationId = id.optional()
 const fullOrganisation = ['ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL'] as const
 
-/** Most people previewed or created per call; a larger file takes several calls. */
+/** Maximum people previewed or created per call; a larger file takes several calls. */
 export const mostPeopleAtOnce = 100
 
-/** `new`: created, or would be by a dry run. `forbidden`: imports cannot assign this role. */
+/** `new`: created, or would be created by a dry run. `forbidden`: imports cannot assign this role. */
 export const importOutcomes = ['new', 'exists', 'forbidden'] as const
 
-/** The data deleted together with an account, as far as it is counted. */
+/** The data that is deleted together with an account, as far as it is counted. */
 export const accountRemoval = z.object({
   zones: count,
   visits: count,
   readings: count,
-  /** Scheduled broadcasts that will not be sent; the people who can send them again are alerted. */
+  /** Scheduled broadcasts that will not be sent. The people who can send them again are alerted. */
   scheduledBroadcasts: count,
   lastManagerOf: z.array(z.string()).max(mostZones),
 })
@@ -127,7 +127,7 @@ export const accounts = {
     .input(paging.extend({ ...filter, presence: presenceWord.optional() }))
     .output(page(account))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts people by status, role and presence. `unseen` are those inside who were not seen recently. */
+  /** Counts people by status, role and presence. `unseen` counts people who are inside but were not seen recently. */
   count: signedIn('GET /users/count', 'count_users', 'Count accounts by status, role and presence').output(
     z.object({ all: count, inside: count, outside: count, unknown: count, unseen: count }),
   ),
@@ -135,14 +135,15 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(accountDetail)
     .errors(pick('USER_NOT_FOUND')),
-  /** Creates the account and mails its owner a link for setting a password and a PIN. */
+  /** Creates the account and emails its owner a link for setting a password and a PIN. */
   create: signedIn('POST /users', 'create_user', 'Create an account and mail its invitation', 201)
     .input(newAccount.extend({ organisationId, role: assignedRole.default('app_user') }))
     .output(account)
     .errors(pick('USER_EXISTS', 'ROLE_FORBIDDEN', ...fullOrganisation)),
   /**
-   * Creates accounts for the people of a file that the client has parsed and shown, and mails each of them the link. A dry run only
-   * reports the outcomes. Each person gets a result of their own, in order. Sending the same people again creates no duplicates.
+   * Creates accounts for the people in a file that the client has parsed and shown, and emails each of them the link. A dry run
+   * only reports the outcomes. Returns one result per person, in the order sent. Sending the same people again creates no
+   * duplicates.
    */
   createMany: signedIn('POST /users/import', 'import_users', 'Create accounts from a file, or preview them')
     .input(
@@ -159,8 +160,8 @@ export const accounts = {
     .input(z.strictObject(filter))
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: count })),
   /**
-   * Creates a link with which one person can sign up once within `signUpLinkDays`; with an address, only that person. The link
-   * appears in this answer and nowhere else.
+   * Creates a link with which one person can sign up once within `signUpLinkDays`. If an address is given, only its owner can use
+   * the link. The link is returned here and cannot be read again.
    */
   inviteByLink: signedIn(
     'POST /users/sign-up-links',
@@ -171,7 +172,7 @@ export const accounts = {
     .input(z.strictObject({ email: email.optional() }))
     .output(z.object({ link: z.string(), expiresAt: instant }))
     .errors(pick('SIGN_UP_CLOSED', 'USER_EXISTS')),
-  /** Mails a new link to somebody who has not used theirs. */
+  /** Emails a new link to somebody who has not used theirs. */
   inviteAgain: signedIn(
     'POST /users/{userId}/invitation',
     'invite_user_again',
@@ -180,7 +181,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id }))
     .output(z.object({ sent: z.literal(true) }))
     .errors(pick('USER_NOT_FOUND', 'ALREADY_JOINED')),
-  /** Absent fields stay unchanged. The status is set by `set_account_status` (security). */
+  /** Omitted fields stay unchanged. The status is changed with `set_account_status` (security). */
   update: signedIn('PATCH /users/{userId}', 'update_user', 'Change the names, phone or role of an account')
     .input(
       z
@@ -198,8 +199,8 @@ export const accounts = {
     .output(account)
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_SUPER_ADMIN')),
   /**
-   * Requests another e-mail address for somebody else. It takes effect once confirmed at the new address; the old address is
-   * notified. One's own address is changed with the password (`request_email_change`).
+   * Requests a change of somebody else's email address. It takes effect once confirmed at the new address; the old address is
+   * notified. People change their own address with their password (`request_email_change`).
    */
   changeEmail: signedIn(
     'POST /users/{userId}/email',
@@ -209,7 +210,7 @@ export const accounts = {
     .input(z.strictObject({ userId: id, email }))
     .output(z.object({ pendingEmail: z.string() }))
     .errors(pick('USER_NOT_FOUND', 'USER_EXISTS', 'ROLE_FORBIDDEN', 'OWN_EMAIL')),
-  /** Counts the data that would be deleted with the person. */
+  /** Counts the data that would be deleted with the account. */
   removal: signedIn(
     'GET /users/{userId}/removal',
     'preview_user_removal',
@@ -224,8 +225,8 @@ export const accounts = {
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'ROLE_FORBIDDEN', 'SELF_DELETE', 'LAST_SUPER_ADMIN')),
   /**
-   * Lists the zones to which the caller may assign somebody, by name, filtered to names and descriptions that contain every word of
-   * `search`.
+   * Lists the zones to which the caller may assign the person, by name. A search matches zones whose names and descriptions
+   * contain every word of `search`.
    */
   zoneChoices: signedIn(
     'GET /users/{userId}/zones',
@@ -236,8 +237,8 @@ export const accounts = {
     .output(page(zoneChoice))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Adds a person to a zone with the role of their account, invited until they enter it. Existing members stay unchanged.
-   * `unlink_user_from_zone` removes them.
+   * Adds a person to a zone with the role of their account; they count as invited until they enter it. Existing members stay
+   * unchanged. `unlink_user_from_zone` removes a member.
    */
   assign: inZone('POST /zones/{zoneId}/users/{userId}', 'assign_user_to_zone', 'Assign a person to a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))

@@ -18,7 +18,7 @@ export const alert = z.object({
   title: z.string(),
   description: z.string(),
   zoneId: id.nullable(),
-  /** The subject of the alert, for the link to it. */
+  /** The subject of the alert, which the app links to. */
   metadata: z.object({
     hazardId: id.optional(),
     zoneRequestId: id.optional(),
@@ -26,15 +26,15 @@ export const alert = z.object({
     folderId: id.optional(),
     groupId: id.optional(),
     groupName: z.string().optional(),
-    /** The attendance day in question. */
+    /** The attendance day the alert is about. */
     day: day.optional(),
-    /** The person the alert is about. Deleted with the recipient's membership and with that person's account. */
+    /** The person the alert is about. The alert is deleted with the recipient's membership and with that person's account. */
     personId: id.optional(),
     urgent: z.boolean().optional(),
     /** The change to the recipient's own membership of the zone. */
     membership: z.enum(['added', 'removed', 'role_changed']).optional(),
     /**
-     * For people who look after the recipients of a broadcast: the broadcast that a person answered, and the meaning of that
+     * Sent to people who look after the recipients of a broadcast: the broadcast that a person answered, and the meaning of that
      * answer.
      */
     answerTo: id.optional(),
@@ -48,7 +48,7 @@ export type Alert = z.infer<typeof alert>
 export const quietHours = z.strictObject({
   from: clockTime,
   until: clockTime,
-  /** An IANA time zone name: Europe/Berlin. */
+  /** An IANA time zone name such as `Europe/Berlin`. */
   timeZone: oneLine(60).regex(/^[A-Za-z][\w+\-/]*$/, 'Choose a time zone'),
 })
 export type QuietHours = z.infer<typeof quietHours>
@@ -65,7 +65,7 @@ export const alertPreferences = z.object({
     )
     .max(alertTypes.length),
   quietHours: quietHours.nullable(),
-  /** True if the installation sends mail. */
+  /** True if the installation sends email. */
   mailWorks: z.boolean(),
 })
 export type AlertPreferences = z.infer<typeof alertPreferences>
@@ -85,7 +85,9 @@ export const alerts = {
     z.object({
       all: z.int(),
       unread: z.int(),
-      /** The unread alerts that "mark all" would mark. Missing in answers that an earlier version stored on a device. */
+      /**
+       * The number of unread alerts that "mark all" would mark. Missing in responses that an earlier version stored on a device.
+       */
       markable: z.int().optional(),
     }),
   ),

@@ -44,38 +44,38 @@ export const profile = z.object({
     phone: z.string().nullable(),
     relationship: z.string().nullable(),
   }),
-  /** The chosen language; null means that of the organisation. */
+  /** The language the person chose; null if they use the organisation's default. */
   language: z.enum(readingLanguages).nullable(),
-  /** The language of alerts and mails: the chosen one, the organisation's default, or English. */
+  /** The language of alerts and emails: the chosen one, the organisation's default, or English. */
   readingLanguage: z.enum(readingLanguages),
   createdAt: instant,
   updatedAt: instant,
 })
 export type Profile = z.infer<typeof profile>
 
-/** An e-mail address as accepted by sign-up and by the mailed links. */
+/** An email address as accepted by sign-up and by emailed links. */
 export const email = fitting(z.email('Please enter a valid email address.').max(254), 'text')
 
 export const device = z.object({
   sessionId: id,
-  /** The browser's own user agent; the screen derives a name from it. */
+  /** The browser's user agent string, from which the screen derives a device name. */
   userAgent: z.string(),
   ipAddress: z.string(),
   signedInAt: instant,
-  /** May lag by up to 15 minutes. */
+  /** Updated at most every 15 minutes. */
   lastUsedAt: instant,
   current: z.boolean(),
 })
 export type Device = z.infer<typeof device>
 
-/** The passkeys and location apps that work without the account's password, newest first. */
+/** Passkeys and location apps, which work without the account's password, newest first. */
 export const otherAccess = z.object({
   passkeys: z.array(passkey).max(passkeysMost),
   locationApps: z.array(tracker.omit({ lastUnused: true })).max(trackersMost),
 })
 export type OtherAccess = z.infer<typeof otherAccess>
 
-/** A date of birth from 1900 until today. */
+/** A date of birth from 1900 up to today. */
 export const birthDate = fitting(
   z.iso
     .date('Please enter a valid date of birth')
@@ -95,27 +95,27 @@ export const signUpInput = z.strictObject({
   dateOfBirth: birthDate,
   password: exactText(256),
   pin: exactText(16),
-  /** The version of the consent text that was shown, if any. Creating the account gives consent. */
+  /** The version of the consent text that was shown, if any. Creating the account counts as consent. */
   consentVersion: consentVersionSchema.optional(),
 })
 
 const signedInAnswer = z.object({ session, landing, deviceToken: z.string() })
 
 export const auth = {
-  /** Public facts for the sign-in and sign-up screens. */
+  /** Public settings for the sign-in and sign-up screens. */
   settings: anyone('GET /auth/settings', 'get_auth_settings', 'Read the rules of sign-in and sign-up').output(
     z.object({
       passwordMin: z.int(),
       emailConfirmation: z.boolean(),
-      /** The sign-up mode: everybody, holders of an invitation link, or nobody. */
+      /** The sign-up mode: open to everybody, to holders of an invitation link, or to nobody. */
       signUp: z.enum(signUpModes),
       /** The label of the single sign-on button; null if there is none. */
       singleSignOn: z.object({ name: z.string() }).nullable(),
-      /** The origin of passkeys; null if the address of this installation does not support them. */
+      /** The origin of passkeys; null if this installation's URL does not support them. */
       passkeysAt: z.string().nullable(),
-      /** Days for which readings are kept, as named in the consent text. */
+      /** The retention period of readings in days, as stated in the consent text. */
       retentionDays: count,
-      /** The hosts from which browsers fetch maps. Only the demo reveals them before sign-in. */
+      /** The hosts from which browsers fetch maps. Only demo installations reveal them before sign-in. */
       demoMapHosts: z.array(z.string()).max(20),
       demoSignIns: z.array(z.object({ label: z.string(), email: z.string(), password: z.string() })),
     }),
@@ -143,15 +143,15 @@ export const auth = {
       z.strictObject({
         email: text(254),
         password: exactText(256),
-        /** From an earlier sign-in on this device. It keeps the device from being locked out by other people's guesses. */
+        /** The token from an earlier sign-in on this device. It keeps other people's guesses from locking this device out. */
         deviceToken: exactText(128).optional(),
       }),
     )
     .output(signedInAnswer)
     .errors(pick('INVALID_CREDENTIALS', 'EMAIL_NOT_CONFIRMED', 'ACCOUNT_NOT_ACTIVE', 'SECOND_STEP_NEEDED')),
   /**
-   * Finishes a sign-in that was answered with SECOND_STEP_NEEDED. A code works once within its time, a recovery code only once
-   * ever.
+   * Finishes a sign-in that was answered with SECOND_STEP_NEEDED. A one-time code works once within its validity period, a
+   * recovery code only once ever.
    */
   finishSignIn: anyone(
     'POST /auth/sign-in/second-step',
@@ -167,7 +167,7 @@ export const auth = {
     )
     .output(signedInAnswer)
     .errors(pick('SECOND_STEP_WRONG', 'SIGN_IN_EXPIRED', 'ACCOUNT_NOT_ACTIVE')),
-  /** Returns the options for `navigator.credentials.get`, and a ticket to send with the outcome. */
+  /** Returns the options for `navigator.credentials.get`, and a ticket to send with the result. */
   beginPasskeySignIn: anyone(
     'POST /auth/sign-in/passkey/options',
     'begin_passkey_sign_in',
@@ -175,7 +175,7 @@ export const auth = {
   )
     .output(passkeyCeremony)
     .errors(pick('PASSKEYS_OFF')),
-  /** A passkey replaces both steps, so neither password nor code is required. */
+  /** Signs in with a passkey, which replaces both the password and the code. */
   signInWithPasskey: anyone('POST /auth/sign-in/passkey', 'sign_in_with_passkey', 'Sign in with a passkey')
     .input(
       z.strictObject({
@@ -186,7 +186,7 @@ export const auth = {
     )
     .output(signedInAnswer)
     .errors(pick('PASSKEY_REFUSED', 'ACCOUNT_NOT_ACTIVE')),
-  /** Returns the provider's address for the browser, and a ticket for finishing the sign-in here. */
+  /** Returns the provider's URL for the browser, and a ticket for finishing the sign-in here. */
   beginSingleSignOn: anyone(
     'POST /auth/sign-in/single-sign-on/start',
     'begin_single_sign_on',
@@ -194,7 +194,7 @@ export const auth = {
   )
     .output(z.object({ address: z.string(), ticket: z.string() }))
     .errors(pick('SSO_OFF', 'SSO_UNAVAILABLE')),
-  /** Accepts the provider's redirect parameters once, with the ticket of the browser that began the sign-in. */
+  /** Accepts the provider's redirect parameters once, with the ticket of the browser that started the sign-in. */
   signInElsewhere: anyone(
     'POST /auth/sign-in/single-sign-on',
     'finish_single_sign_on',
@@ -228,20 +228,20 @@ export const auth = {
     z.object({
       user: z.object({ id, email: z.string(), emailVerified: z.boolean() }),
       profile: profile.nullable(),
-      /** The database's error code when it refuses to read the profile, in which case retrying is useless. */
+      /** The database's error code when it refuses to read the profile. Retrying is then useless. */
       profileCode: z.literal('42P17').nullable(),
       landing,
-      /** The person's decision on location tracking; `unasked` before the first. */
+      /** The person's decision on location tracking; `unasked` before their first decision. */
       consent: z.enum(['given', 'withdrawn', 'unasked']),
       session: z.object({ id, expiresAt: instant }),
       /**
-       * `requiredFrom`: when the installation starts to require a second step from people without one. Once `due`, all other calls
-       * are refused.
+       * `requiredFrom`: when this installation starts requiring a second step from people without one. Once `due`, all other
+       * calls are rejected.
        */
       twoStep: z.object({ requiredFrom: instant.nullable(), due: z.boolean() }),
     }),
   ),
-  /** Mails a link for setting a new password. Answers the same whether or not the address has an account. */
+  /** Emails a link for setting a new password. The response does not reveal whether the address has an account. */
   requestPasswordReset: anyone(
     'POST /auth/password-reset',
     'request_password_reset',
@@ -250,8 +250,8 @@ export const auth = {
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
   /**
-   * Lists the passkeys and location apps of the account behind a mailed link, so that the person who sets a new password can choose
-   * which ones to keep. The link stays valid.
+   * Lists the passkeys and location apps of the account behind an emailed link, so that the person setting a new password can
+   * choose which ones to keep. The link stays valid.
    */
   previewReset: anyone(
     'POST /auth/password/preview',
@@ -262,9 +262,9 @@ export const auth = {
     .output(otherAccess)
     .errors(pick('INVALID_LINK')),
   /**
-   * Sets the password with the token of the link. Ends all sessions of the person and forgets their devices, except the one that
-   * sets the password: it keeps `deviceToken`, which is null if the device could not be remembered. Passkeys and location apps
-   * missing from `keep` are removed too.
+   * Sets the password with the token from the link. Ends all of the person's sessions and forgets their devices, except the one
+   * that sets the password: it receives `deviceToken`, which is null if the device could not be remembered. Also removes the
+   * passkeys and location apps missing from `keep`.
    */
   resetPassword: anyone('POST /auth/password', 'reset_password', 'Set a password with the link of a mail')
     .input(
@@ -272,9 +272,9 @@ export const auth = {
         token: exactText(512).min(1),
         password: exactText(256),
         pin: exactText(16).optional(),
-        /** As at sign-up, for people who set up an account created for them. */
+        /** The same as at sign-up, for people who set up an account that was created for them. */
         consentVersion: consentVersionSchema.optional(),
-        /** The ids from `preview_password_reset` to keep. */
+        /** The ids from `preview_password_reset` that stay valid. */
         keep: z
           .array(id)
           .max(passkeysMost + trackersMost)
@@ -284,14 +284,14 @@ export const auth = {
     .output(z.object({ reset: z.literal(true), deviceToken: z.string().nullable() }))
     .errors(pick('INVALID_LINK', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON', 'PIN_INVALID')),
   /**
-   * Confirms the e-mail address with the token of the link and the password of the account. The reader of the mail may not be the
-   * person who signed up, and a click alone would make a stranger's password valid.
+   * Confirms the email address with the token from the link and the account's password. The reader of the email may not be the
+   * person who signed up, and a click alone would validate a stranger's password.
    */
   confirmEmail: anyone('POST /auth/confirm', 'confirm_email', 'Confirm the e-mail address of an account')
     .input(z.strictObject({ token: exactText(1024).min(1), password: exactText(256) }))
     .output(z.object({ confirmed: z.literal(true) }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD')),
-  /** Sends the confirmation link again. Answers the same whether or not the address waits for one. */
+  /** Sends the confirmation link again. The response does not reveal whether the address is waiting for one. */
   resendConfirmation: anyone(
     'POST /auth/confirmation',
     'resend_confirmation',
@@ -299,17 +299,17 @@ export const auth = {
   )
     .input(z.strictObject({ email }))
     .output(z.object({ sent: z.literal(true) })),
-  /** Changes the password, ends all other sessions and forgets their devices. */
+  /** Changes the password, ends all of the person's other sessions and forgets the devices of those sessions. */
   changePassword: signedIn('PUT /auth/password', 'change_password', "Change one's own password")
     .input(z.strictObject({ currentPassword: exactText(256), newPassword: exactText(256) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')),
-  /** Lists the devices on which the person is signed in: this one first, then the most recently used. */
+  /** Lists the devices on which the person is signed in: the current one first, then by most recent use. */
   devices: signedIn('GET /auth/devices', 'list_devices', 'List the devices one is signed in on')
     .input(paging)
     .output(page(device))
     .errors(pick('CURSOR_INVALID')),
-  /** Signs out one of the person's devices and forgets it. */
+  /** Signs the person out on one of their devices and forgets it. */
   revokeDevice: signedIn('DELETE /auth/devices/{sessionId}', 'revoke_device', "Sign one of one's devices out")
     .input(z.strictObject({ sessionId: id }))
     .output(z.object({ revoked: z.literal(true) }))

@@ -15,7 +15,7 @@ it('a call puts its method, path and tag into the OpenAPI document', () => {
   })
 })
 
-it('a call is refused according to who may make it', () => {
+it('a call declares its errors according to who may make it', () => {
   const listErrors = (begin: typeof anyone | typeof signedIn | typeof inZone) =>
     Object.keys(begin('GET /hazards', 'list_all_hazards', 'List hazards')['~orpc'].errorMap)
   const ofAnyone = ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE']

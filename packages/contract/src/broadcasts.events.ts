@@ -16,6 +16,6 @@ export const broadcastsEvents = [
     state: z.enum(broadcastStates),
     reminded: z.boolean(),
   }),
-  /** Somebody saw or answered the broadcast, or it reached more people. */
+  /** Somebody saw or answered the broadcast, or more people received it. */
   z.object({ kind: z.literal('broadcast.progress'), zoneId: id.nullable(), broadcastId: id }),
 ] as const

@@ -23,7 +23,7 @@ const { signedIn, inZone } = callsTagged('broadcasts')
 const group = z.object({ id, name: z.string() })
 export type BroadcastGroup = z.infer<typeof group>
 
-/** A target group with its name when it was chosen: empty if the name was not stored, generic if the group is hidden. */
+/** A target group with its name at the time it was chosen: empty if the name was not stored, generic if the group is hidden. */
 const targetGroup = group.extend({ deleted: z.boolean() })
 
 /** The number of recipients and their delivery states; each person is in exactly one state. */
@@ -38,7 +38,7 @@ export const broadcastFigures = z.object({
 })
 export type BroadcastFigures = z.infer<typeof broadcastFigures>
 
-/** An offered answer, and its meaning for the people who monitor the answers. */
+/** An available answer, and its meaning for the people who monitor the answers. */
 export const broadcastAnswer = z.object({ text: z.string(), meaning: z.enum(answerMeanings) })
 export type BroadcastAnswer = z.infer<typeof broadcastAnswer>
 const answers = z.array(broadcastAnswer).max(limits.broadcastAnswersMost)
@@ -56,16 +56,16 @@ export const broadcast = z.object({
   senderName: z.string(),
   targetRoles: z.array(z.enum(zoneRoles)).max(zoneRoles.length),
   targetGroups: z.array(targetGroup).max(broadcastGroupsMost),
-  /** True if it only went to people who were inside when it was sent. */
+  /** True if the broadcast only went to people who were inside when it was sent. */
   insideOnly: z.boolean(),
-  /** The offered answers; empty if the broadcast asks nothing. */
+  /** The available answers; empty if the broadcast asks nothing. */
   answers,
-  /** The caller's state and answer, if they are a recipient. */
+  /** The caller's state and answer; null if they are not a recipient. */
   mine: z.object({ state: z.enum(recipientStates), answer: z.string().nullable() }).nullable(),
   attachment: attachment.nullable(),
-  /** True if the caller may remind and recall. */
+  /** True if the caller may send reminders and recall the broadcast. */
   mayManage: z.boolean(),
-  /** The answers to a sent question, for people who look after the people of the zone and have entered it. */
+  /** The answers to a sent question, visible to people who look after the people of the zone and have entered it. */
   progress: z.object({ people: z.int(), answered: z.int(), help: z.int() }).nullable(),
   createdAt: instant,
   sendAt: instant.nullable(),
@@ -73,24 +73,24 @@ export const broadcast = z.object({
 })
 export type Broadcast = z.infer<typeof broadcast>
 
-/** The people a recipient of an urgent question can call: the sender and managers of their zone. */
+/** The people whom a recipient of an urgent question can call: the sender and managers of the recipient's zone. */
 const contacts = z.array(z.object({ name: z.string(), phone: z.string() })).max(2)
 
 export const broadcastDetail = broadcast.extend({
-  /** When the content last changed. Edits must state it. */
+  /** When the content last changed. An edit must send this value. */
   updatedAt: instant,
-  /** For people who look after the people of the zone and have entered it. */
+  /** Visible to people who look after the people of the zone and have entered it. */
   figures: broadcastFigures.nullable(),
   answerCounts: z
     .array(z.object({ answer: z.string(), meaning: z.enum(answerMeanings), people: z.int() }))
     .max(limits.broadcastAnswersMost),
   remindedAt: instant.nullable(),
-  /** When an urgent question ended, by itself or by a sender; null while it is open, and for other broadcasts. */
+  /** When an urgent question ended, automatically or by a sender; null while it is open, and for other broadcasts. */
   questionEndedAt: instant.nullable(),
   contacts,
   /**
-   * For a caller who answered that they need help: the number of people alerted, which of them have seen it, and whom the caller
-   * can phone.
+   * For a caller who answered that they need help: the number of people alerted, those of them who have seen it, and the people
+   * the caller can phone.
    */
   help: z
     .object({
@@ -109,11 +109,11 @@ export const broadcastRecipient = z.object({
   answer: z.string().nullable(),
   meaning: z.enum(answerMeanings).nullable(),
   /**
-   * The zone in which the person is looked after: that of the broadcast, or one of theirs if it goes to all zones. Null for former
-   * members.
+   * The zone in which somebody looks after the person: the broadcast's zone, or one of the person's if it goes to all zones. Null
+   * for former members.
    */
   zone: z.object({ id, name: z.string() }).nullable(),
-  /** Their presence in that zone, if the caller may see it. */
+  /** The person's presence in that zone, if the caller may see it. */
   presence: z.object({ word: presenceWord, lastSeen: instant.nullable() }).nullable(),
   /** The reason why the person was not reached. */
   reason: z.string().nullable(),
@@ -121,7 +121,7 @@ export const broadcastRecipient = z.object({
 })
 export type BroadcastRecipient = z.infer<typeof broadcastRecipient>
 
-/** The audience. Without roles and groups: everybody in the zone. */
+/** The audience. Without roles and groups, it is everybody in the zone. */
 const people = {
   targetRoles: fitting(z.array(z.enum(zoneRoles)).max(zoneRoles.length), 'text[]').default([]),
   targetGroups: fitting(z.array(id).max(broadcastGroupsMost), 'uuid[]').default([]),
@@ -133,15 +133,15 @@ const target = {
   ...people,
 }
 
-/** Addressees that the broadcast does not reach, each counted once, by reason. */
+/** The intended recipients whom the broadcast does not reach, by reason. Each person is counted once. */
 export const unreached = z.object({
-  /** Not yet accepted the invitation to the zone. */
+  /** Has not accepted the invitation to the zone yet. */
   invited: z.int(),
-  /** Account suspended or inactive. */
+  /** The account is suspended or inactive. */
   inactive: z.int(),
-  /** Zone suspended or waiting for approval. */
+  /** The zone is suspended or waiting for approval. */
   closedZone: z.int(),
-  /** Role only allowed to read urgent broadcasts. */
+  /** The role may only read urgent broadcasts. */
   byRole: z.array(z.object({ role: z.enum(zoneRoles), people: z.int() })).max(zoneRoles.length),
 })
 export type Unreached = z.infer<typeof unreached>
@@ -152,7 +152,7 @@ const words = {
   title: oneLine(limits.titleMaxLength).min(1, 'Please fill in all required fields'),
   message: text(limits.messageMaxLength).min(1, 'Please fill in all required fields'),
   priority: z.enum(broadcastPriorities).default('normal'),
-  /** Older apps send plain strings. */
+  /** Older versions of the app send plain strings. */
   answers: fitting(
     z
       .array(z.union([answerText, z.strictObject({ text: answerText, meaning: z.enum(answerMeanings) })]))
@@ -179,7 +179,7 @@ export const openQuestion = z.object({
   zoneName: z.string().nullable(),
   answers,
   sentAt: instant,
-  /** Stored on the device with the question, so that people can phone without a network. */
+  /** Stored on the device with the question, so that people can make the call without a network. */
   contacts,
 })
 export type OpenQuestion = z.infer<typeof openQuestion>
@@ -188,8 +188,8 @@ const ofOne = z.strictObject({ broadcastId: id })
 
 export const broadcasts = {
   /**
-   * Lists the broadcasts of a zone together with those to all zones; without `zoneId`, all that the caller may read. Sorted newest
-   * first by the time of sending or, before that, of writing.
+   * Lists the broadcasts of a zone together with those to all zones; without `zoneId`, all that the caller may read. Newest first
+   * by the time of sending or, if not sent yet, of writing.
    */
   list: signedIn('GET /broadcasts', 'list_broadcasts', 'List broadcasts, newest first')
     .input(
@@ -200,7 +200,7 @@ export const broadcasts = {
         /** A group, or `none` for broadcasts to all users. */
         group: z.union([z.literal('none'), id]).optional(),
         senderId: id.optional(),
-        /** Only broadcasts that went out: excludes scheduled and recalled ones. */
+        /** Only broadcasts that were sent, which excludes scheduled and recalled ones. */
         sent: yes.optional(),
       }),
     )
@@ -210,7 +210,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(broadcastDetail)
     .errors(pick('BROADCAST_NOT_FOUND')),
-  /** Returns fresh links that open the attachment for five minutes. */
+  /** Returns new links that open the attachment for five minutes. */
   fileLink: signedIn(
     'POST /broadcasts/{broadcastId}/file/link',
     'link_broadcast_file',
@@ -220,8 +220,8 @@ export const broadcasts = {
     .output(fileLinks)
     .errors(pick('BROADCAST_NOT_FOUND', 'FILE_NOT_FOUND')),
   /**
-   * Counts the total, today, this week, and by priority. `since` gives the beginnings of today and this week in the reader's time
-   * zone.
+   * Counts the broadcasts in total, today, this week, and by priority. `since` gives the start of today and of this week in the
+   * reader's time zone.
    */
   statistics: signedIn(
     'GET /broadcasts/statistics',
@@ -237,18 +237,18 @@ export const broadcasts = {
         byPriority: z.object({ low: z.int(), normal: z.int(), high: z.int(), urgent: z.int() }),
       }),
     ),
-  /** Counts the people the broadcast would reach now, and the addressees it would not reach. */
+  /** Counts the people the broadcast would reach now, and the intended recipients it would not reach. */
   preview: inZone('POST /broadcasts/preview', 'preview_broadcast', 'Count the people a broadcast would reach')
     .input(
       z.strictObject({
         ...target,
         priority: words.priority,
-        /** The scheduled broadcast being edited; it does not go to its sender. */
+        /** The scheduled broadcast being edited. Its sender is not a recipient. */
         broadcastId: id.optional(),
       }),
     )
     .output(z.object({ people: z.int(), unreached })),
-  /** `requestId` comes from the client, so sending twice sends one broadcast. */
+  /** The client creates `requestId`, so a repeated request sends only one broadcast. */
   send: inZone('POST /broadcasts', 'send_broadcast', 'Send a broadcast, now or later', 201)
     .input(
       z.strictObject({
@@ -256,15 +256,15 @@ export const broadcasts = {
         ...words,
         requestId: id,
         sendAt: instant.nullable().default(null),
-        /** Id from the upload endpoint. */
+        /** An id from the upload endpoint. */
         fileId: id.nullable().default(null),
       }),
     )
     .output(z.object({ broadcastId: id, people: z.int() }))
     .errors(pick('REQUEST_ID_TAKEN', 'GROUP_NOT_FOUND', 'FILE_NOT_FOUND', 'SEND_TIME_INVALID')),
   /**
-   * Changes a scheduled broadcast; its zone stays. Selected groups that were deleted since may be sent again, next to at least one
-   * that exists.
+   * Changes a scheduled broadcast, but not its zone. Selected groups that have since been deleted may be sent again, together
+   * with at least one that exists.
    */
   update: inZone('PUT /broadcasts/{broadcastId}', 'update_broadcast', 'Change a scheduled broadcast')
     .input(
@@ -276,8 +276,8 @@ export const broadcasts = {
         /** A new upload replaces the attachment; null removes it, and omitting it keeps it. */
         fileId: id.nullable().optional(),
         /**
-         * The version the edit started from. The edit is refused if somebody else has changed the broadcast since. Older apps omit
-         * it.
+         * The version on which the edit is based. The edit is rejected if somebody else has changed the broadcast since. Older
+         * versions of the app omit this field.
          */
         updatedAt: instant.optional(),
       }),
@@ -302,7 +302,7 @@ export const broadcasts = {
     .input(ofOne)
     .output(z.object({ recalled: z.literal(true) }))
     .errors(pick('BROADCAST_NOT_FOUND', 'BROADCAST_SENT')),
-  /** Alerts again everybody who has not answered or, if no answer is requested, has not seen it. */
+  /** Sends another alert to everybody who has not answered or, if no answer is requested, has not seen the broadcast. */
   remind: inZone(
     'POST /broadcasts/{broadcastId}/remind',
     'remind_broadcast',
@@ -341,19 +341,19 @@ export const broadcasts = {
     'List the urgent questions one has not answered, newest first',
   ).output(z.object({ questions: z.array(openQuestion).max(limits.openQuestionsMost), total: z.int() })),
   /**
-   * Records that the caller has seen the broadcast, including the calls for help among its answers; with a person, only that
-   * person's call.
+   * Records that the caller has seen the broadcast and the calls for help among its answers. If a person is given, only that
+   * person's call is recorded.
    */
   see: signedIn('POST /broadcasts/{broadcastId}/seen', 'see_broadcast', 'Note that one has seen a broadcast')
     .input(ofOne.extend({ personId: id.optional() }))
     .output(z.object({ seen: z.boolean() }))
     .errors(pick('BROADCAST_NOT_FOUND')),
-  /** The most recently made answer wins, whatever the order of arrival; it is returned. */
+  /** Records an answer. The answer given last wins, whatever the order of arrival, and is returned. */
   answer: signedIn('POST /broadcasts/{broadcastId}/answer', 'answer_broadcast', 'Answer a broadcast')
     .input(z.strictObject({ broadcastId: id, answer: answerText, waitedMs }))
     .output(z.object({ answer: z.string() }))
     .errors(pick('BROADCAST_NOT_FOUND', 'ANSWER_UNKNOWN')),
-  /** Lists the groups of a zone, for the selection and the filter. */
+  /** Lists the groups of a zone, for the recipient selection and the filter. */
   groups: signedIn('GET /broadcasts/groups', 'list_broadcast_groups', 'List the groups a broadcast may go to')
     .input(z.strictObject({ zoneId: id.optional() }))
     .output(z.object({ groups: z.array(group.extend({ members: z.int() })).max(500) })),

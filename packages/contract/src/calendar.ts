@@ -9,8 +9,8 @@ export const day = fitting(
 )
 
 /**
- * True if this runtime knows the IANA name, such as `Asia/Kolkata`. Abbreviations such as `IST` mean different zones to different
- * programs.
+ * True if this runtime knows the IANA name, such as `Asia/Kolkata`. Abbreviations are excluded: different programs map `IST` to
+ * different zones.
  */
 function isTimeZone(name: string): boolean {
   if (name !== 'UTC' && !name.includes('/')) return false
@@ -21,7 +21,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A time zone by its IANA name, such as `Asia/Kolkata`; UTC counts as one. */
+/** A time zone by its IANA name, such as `Asia/Kolkata` or `UTC`. */
 export const timeZone = fitting(
   z
     .string()
@@ -31,5 +31,5 @@ export const timeZone = fitting(
   'text',
 )
 
-/** A local time of day: `08:00`. */
+/** A local time of day, such as `08:00`. */
 export const clockTime = oneLine(5).regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Choose a time')

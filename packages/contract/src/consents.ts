@@ -6,12 +6,12 @@ import { count } from './numbers.ts'
 
 const { signedIn } = callsTagged('consents')
 
-/** A person's latest decision on location tracking; null if they were not asked yet. */
+/** A person's latest decision on location tracking; null if they have not been asked yet. */
 export const consent = z.object({
   decision: z.enum(['given', 'withdrawn']),
   /** The version of the text that was shown. */
   version: count,
-  /** The retention stated at the time. */
+  /** The retention period stated at the time, in days. */
   retentionDays: count,
   decidedAt: instant,
 })
@@ -22,7 +22,7 @@ export const consentVersionSchema = z.literal(consentVersion)
 
 const answer = z.object({
   consent: consent.nullable(),
-  /** The retention in days stated by the current text. */
+  /** The retention period stated by the current text, in days. */
   retentionDays: count,
 })
 
@@ -34,7 +34,7 @@ export const consents = {
   give: signedIn('POST /consents/mine', 'give_consent', 'Give consent to being located')
     .input(z.strictObject({ version: consentVersionSchema, at: z.enum(['sign_in', 'settings']) }))
     .output(answer),
-  /** Stops location readings and sharing from now on. Recorded data is kept until its retention ends. */
+  /** Stops location readings and sharing from now on. Recorded data is kept until its retention period ends. */
   withdraw: signedIn(
     'POST /consents/withdrawal',
     'withdraw_consent',

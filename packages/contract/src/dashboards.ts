@@ -6,13 +6,13 @@ import { id, instant } from './ids.ts'
 const { signedIn, inZone } = callsTagged('dashboards')
 
 const health = z.enum(healths)
-/** Milliseconds, bytes and counts as measured. */
+/** A measurement in milliseconds or bytes, or a count. */
 const figure = z.number().min(0)
 
 /** The current number and the maximum. */
 const used = z.object({ open: figure, most: figure })
 
-/** The parts of an installation, each with its health and the figures behind it; null if unknown. */
+/** The parts of an installation with their health and the figures behind it; null if unknown. */
 export const systemStatus = z.object({
   at: instant,
   database: z.object({ health, answerMs: figure.nullable(), stores: z.boolean() }),
@@ -30,16 +30,19 @@ export const systemStatus = z.object({
       .object({
         waiting: figure,
         failing: figure,
-        /** In the last hour. */
+        /** Counted over the last hour. */
         givenUp: figure,
         lastFailedAt: instant.nullable(),
       })
       .nullable(),
   }),
   feed: z.object({ health, behindMs: figure.nullable() }),
-  /** `screens`: of this server; `database`: of all its clients. */
+  /** `screens`: connections to this server; `database`: connections of all its clients. */
   connections: z.object({ health, screens: used, database: used.nullable() }),
-  /** Recent requests came through a proxy that TRUST_PROXY does not name, so everybody behind it counts as one address. */
+  /**
+   * True if recent requests came through a proxy that TRUST_PROXY does not name, in which case everybody behind it counts as one
+   * IP address.
+   */
   untrustedProxy: z.boolean(),
 })
 export type SystemStatus = z.infer<typeof systemStatus>
@@ -47,23 +50,23 @@ export type SystemStatus = z.infer<typeof systemStatus>
 /** The figures of one zone. */
 export const zoneStatistics = z.object({
   inside: z.int(),
-  /** Neither resolved nor closed. */
+  /** Hazards that are neither resolved nor closed. */
   unresolvedHazards: z.int().nullable(),
-  /** Sent to this zone or to all zones since `since`. */
+  /** Broadcasts sent to this zone or to all zones since `since`. */
   broadcastsToday: z.int().nullable(),
-  /** Midnight in the zone's time zone. */
+  /** The last midnight in the zone's time zone. */
   since: instant,
 })
 export type ZoneStatistics = z.infer<typeof zoneStatistics>
 
 export const dashboards = {
-  /** The status of the installation as seen by the answering server; cached for some seconds. */
+  /** The status of the installation as seen by the responding server; cached for a few seconds. */
   systemStatus: signedIn(
     'GET /dashboards/system-status',
     'get_system_status',
     'Read the health of the installation',
   ).output(systemStatus),
-  /** The figures of one zone. Null where the caller lacks the permission. */
+  /** The figures of one zone. A figure is null if the caller lacks the permission for it. */
   zoneStatistics: inZone(
     'GET /zones/{zoneId}/statistics',
     'get_zone_statistics',

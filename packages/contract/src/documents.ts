@@ -20,10 +20,10 @@ export const folder = z.object({
   parentFolderId: id.nullable(),
   name: z.string(),
   description: z.string().nullable(),
-  /** Counts of its contents that are not deleted. */
+  /** Numbers of subfolders and files that are not deleted. */
   folders: z.int(),
   files: z.int(),
-  /** True if only its linked groups, and people who look after the zone, see it. These groups may have been deleted. */
+  /** True if only its linked groups and people who look after the zone can see it. The groups may have been deleted since. */
   forGroups: z.boolean(),
   groups: z.array(namedThing).max(limits.foldersMost),
   createdAt: instant,
@@ -44,7 +44,8 @@ export const document = z.object({
   updatedAt: instant,
   deletedAt: instant.nullable(),
   /**
-   * For a document with a reading request: the audience, whether the caller belongs to it, and whether they confirmed this version.
+   * For a document with a reading request: the audience, whether the caller belongs to it, and whether they have confirmed this
+   * version.
    */
   reading: z
     .object({
@@ -59,13 +60,13 @@ export const documentReader = z.object({
   userId: id,
   name: z.string(),
   confirmedAt: instant.nullable(),
-  /** True if they confirmed the current version. */
+  /** True if the person confirmed the current version. */
   isCurrent: z.boolean(),
 })
 export type DocumentReader = z.infer<typeof documentReader>
 
 /**
- * A confirmation that somebody read a version. It keeps the requester even after the request ended; null if that account is
+ * A confirmation that somebody read a version. It names the requester even after the request has ended; null if that account is
  * deleted, or if the confirmation arrived late and predates the request.
  */
 export const documentConfirmation = z.object({
@@ -85,7 +86,7 @@ const folderName = oneLine(limits.folderNameMaxLength).min(1, 'Folder name is re
 const sort = z.enum(['name', 'newest', 'largest']).default('name')
 const description = text(2_000).default('')
 const title = oneLine(200).min(1, 'Title is required')
-/** A folder of a zone, or its top level. */
+/** A folder of a zone; without `folderId`, the top level. */
 const place = { zoneId: id, folderId: id.optional() }
 const inFiles = (...call: Call) => inZone(...call).errors(pick('FOLDER_NOT_FOUND', 'DOCUMENT_NOT_FOUND'))
 const ofDocument = z.strictObject({ zoneId: id, documentId: id })
@@ -95,8 +96,8 @@ const selected = z.strictObject({ zoneId: id, ...selection })
 /** Folders and files of a zone. */
 export const documents = {
   /**
-   * Lists the folders in a place, by name; with a search or a group, the folders of the whole zone that match the text or are
-   * shared with the group.
+   * Lists the subfolders of a folder, by name. With a search or a group, lists the folders of the whole zone that match the text
+   * or are shared with the group.
    */
   folders: inFiles('GET /zones/{zoneId}/folders', 'list_folders', 'List the folders of a zone in one place')
     .input(
@@ -104,7 +105,7 @@ export const documents = {
         ...place,
         search: text(200).optional(),
         groupId: id.optional(),
-        /** Only deleted folders that can be restored. */
+        /** Only deleted folders that can still be restored. */
         deleted: yes.optional(),
       }),
     )
@@ -116,7 +117,8 @@ export const documents = {
       }),
     ),
   /**
-   * Lists files in one place of a zone; for internal admins without `zoneId`, of all zones. A search covers files in folders too.
+   * Lists the files in one folder of a zone; for internal admins without `zoneId`, the files of all zones. A search includes
+   * files in subfolders.
    */
   files: inFiles(
     'GET /documents',
@@ -130,7 +132,7 @@ export const documents = {
         search: text(200).optional(),
         groupId: id.optional(),
         deleted: yes.optional(),
-        /** In all folders. */
+        /** Searches all folders. */
         everywhere: yes.optional(),
         sort,
       }),
@@ -154,7 +156,7 @@ export const documents = {
     .input(z.strictObject({ zoneId: id, folderId: id, name: folderName, description }))
     .output(z.object({ updated: z.literal(true) }))
     .errors(pick('FOLDER_NAME_TAKEN')),
-  /** Adds a file uploaded before. If the place has a file of the same name, it becomes its next version. */
+  /** Adds a previously uploaded file. If the folder already has a file of the same name, the upload becomes its next version. */
   add: inFiles('POST /zones/{zoneId}/documents', 'create_document', 'Put an uploaded file into a folder', 201)
     .input(z.strictObject({ ...place, fileId: id, title }))
     .output(z.object({ documentId: id, version: z.int() }))
@@ -166,12 +168,12 @@ export const documents = {
   )
     .input(ofDocument.extend({ title }))
     .output(z.object({ updated: z.literal(true) })),
-  /** Moves to a folder of the same zone, or to its top level without one. */
+  /** Moves folders and files to a folder of the same zone; without `folderId`, to the top level. */
   move: inFiles('POST /zones/{zoneId}/files/move', 'move_files', 'Move folders and files of a zone')
     .input(z.strictObject({ ...place, ...selection }))
     .output(z.object({ moved: z.int() }))
     .errors(pick('FOLDER_NAME_TAKEN', 'DOCUMENT_NAME_TAKEN', 'FOLDER_MOVE_INVALID')),
-  /** Counts what deleting these would delete. */
+  /** Counts the folders and files that would be deleted. */
   removal: inFiles(
     'POST /zones/{zoneId}/files/removal',
     'preview_files_removal',
@@ -226,7 +228,7 @@ export const documents = {
           .max(limits.documentVersionsMost),
       }),
     ),
-  /** Makes an old version the newest one again, under a new number. */
+  /** Makes an old version the newest again, under a new version number. */
   restoreVersion: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/versions/{version}/restore',
     'restore_document_version',
@@ -236,7 +238,7 @@ export const documents = {
       ofDocument.extend({ version: fitting(z.coerce.number().int().min(1).max(2_147_483_647), 'integer') }),
     )
     .output(z.object({ version: z.int() })),
-  /** Returns fresh links that open a file, or an older version of it, for five minutes. */
+  /** Returns new links that open a file, or an older version of it, for five minutes. */
   fileLink: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/link',
     'link_document',
@@ -245,7 +247,7 @@ export const documents = {
     .input(ofDocument.extend({ version: count.min(1).optional() }))
     .output(fileLinks)
     .errors(pick('FILE_NOT_FOUND')),
-  /** Bytes used by the files of the zone, and the quota; null means that only disk space limits them. */
+  /** The bytes used by the zone's files, and the quota; null means that only disk space limits them. */
   usage: inZone(
     'GET /zones/{zoneId}/documents/usage',
     'read_files_usage',
@@ -266,7 +268,7 @@ export const documents = {
     .input(ofDocument.extend({ ask: z.boolean(), groupId: id.nullable().default(null) }))
     .output(z.object({ asked: z.boolean() }))
     .errors(pick('GROUP_NOT_FOUND')),
-  /** `version`: the version that was read, by default the newest. */
+  /** `version`: the version that was read; defaults to the newest. */
   confirm: inFiles(
     'POST /zones/{zoneId}/documents/{documentId}/confirmation',
     'confirm_document',
@@ -285,10 +287,10 @@ export const documents = {
       z.object({
         confirmed: z.int(),
         people: z.int(),
-        /** People without a confirmation first; at most a thousand. */
+        /** At most 1,000 people, those without a confirmation first. */
         readers: z.array(documentReader).max(1_000),
         remindedAt: instant.nullable(),
-        /** Confirmations of every version, newest version first, including people no longer asked; at most a thousand. */
+        /** At most 1,000 confirmations of any version, newest version first. Includes people who are no longer asked. */
         confirmations: z.array(documentConfirmation).max(1_000),
       }),
     ),

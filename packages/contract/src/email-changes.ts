@@ -13,8 +13,8 @@ export const pendingEmail = z.object({ newEmail: z.string(), askedAt: instant })
 const token = exactText(512).min(1)
 
 /**
- * Changes the e-mail address of an account: requested by the person or an administrator, confirmed at the new address, contested at
- * the old one.
+ * Changes the email address of an account. The person or an administrator requests the change, a link to the new address confirms
+ * it, and a link to the old address contests it.
  */
 export const emailChanges = {
   /** The caller's pending change, or null. */
@@ -23,20 +23,23 @@ export const emailChanges = {
     'get_email_change',
     "Read the waiting change of one's e-mail address",
   ).output(z.object({ pending: pendingEmail.nullable() })),
-  /** Mails a link to the new address, and one to contest the change to the old. Replaces an earlier request. */
+  /**
+   * Emails a confirmation link to the new address, and a link for contesting the change to the old one. Replaces an earlier
+   * request.
+   */
   request: signedIn('POST /auth/email', 'request_email_change', "Change one's own e-mail address")
     .input(z.strictObject({ email, password: exactText(256) }))
     .output(z.object({ pending: pendingEmail.nullable() }))
     .errors(pick('WRONG_PASSWORD', 'USER_EXISTS')),
-  /** Cancels the pending change. Without one it does nothing. */
+  /** Cancels the pending change. Does nothing if there is none. */
   cancel: signedIn(
     'DELETE /auth/email',
     'cancel_email_change',
     "Cancel the waiting change of one's e-mail address",
   ).output(z.object({ cancelled: z.literal(true) })),
   /**
-   * Makes the new address the account's, with the token of the link mailed there and the password of the account, if it has one.
-   * Somebody else may read the new address, and their click alone must not bind it to a stranger's account.
+   * Changes the account's address, with the token from the link sent to the new address and the account's password, if it has
+   * one. The new address may belong to somebody else, whose click alone must not bind it to a stranger's account.
    */
   confirm: anyone(
     'POST /auth/email/confirmation',
@@ -47,8 +50,9 @@ export const emailChanges = {
     .output(z.object({ email: z.string() }))
     .errors(pick('INVALID_LINK', 'WRONG_PASSWORD', 'USER_EXISTS')),
   /**
-   * Cancels the change, or undoes it within a week, with the token of the link mailed to the old address. Undoing ends all sessions
-   * and mails a link for a new password there; if the change was requested with the password, that password ends too.
+   * Cancels the change, or undoes it within a week, with the token from the link sent to the old address. Undoing ends all
+   * sessions and emails a link for setting a new password to the old address. If the change was requested with the password, that
+   * password stops working too.
    */
   object: anyone(
     'POST /auth/email/objection',

@@ -22,7 +22,7 @@ const catalogue = {
   SERVICE_UNAVAILABLE: {
     status: 503,
     text: msg`The service is not available right now. Please try again.`,
-    /** Present if the waiting time is known. */
+    /** Present if the wait is known. */
     data: z.object({ retryAt: z.iso.datetime({ offset: true }) }).optional(),
   },
 
@@ -66,7 +66,7 @@ const catalogue = {
     text: msg`This account is not active. Please contact your administrator.`,
   },
 
-  /** The password was correct. No session exists yet: `pending` and a code finish the sign-in. */
+  /** The password was correct, but no session exists yet. `pending` together with a code completes the sign-in. */
   SECOND_STEP_NEEDED: {
     status: 403,
     text: msg`Enter the code of your authenticator app to finish signing in.`,
@@ -349,8 +349,8 @@ type Catalogue = typeof catalogue
 export type ErrorCode = keyof Catalogue
 
 /**
- * Every expected failure of the API: code, HTTP status and the specification's text, `message` in English. Screens distinguish
- * failures by code, never by text.
+ * The expected failures of the API, each with its code, HTTP status and the specification's wording; `message` is in English.
+ * Screens tell failures apart by code, never by text.
  */
 export const errors = Object.fromEntries(
   Object.entries(catalogue).map(([code, { text, ...rest }]) => [
@@ -359,12 +359,12 @@ export const errors = Object.fromEntries(
   ]),
 ) as { readonly [C in ErrorCode]: Catalogue[C] & { readonly message: string } }
 
-/** The browser's build parses messages: this joins the only part of one without placeholders. */
+/** Returns the English text. The web build parses messages into arrays, which have a single element without placeholders. */
 function english({ message }: MessageDescriptor): string {
   return String(message)
 }
 
-/** The errors of the catalogue that a procedure may return. */
+/** Returns the catalogue entries of the errors that a procedure may return. */
 export function pick<const C extends ErrorCode>(...codes: C[]): Pick<typeof errors, C> {
   const picked: Partial<typeof errors> = {}
   for (const code of codes) Object.assign(picked, { [code]: errors[code] })

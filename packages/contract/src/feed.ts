@@ -22,17 +22,17 @@ import { twoStepEvents } from './two-step.events.ts'
 import { usersEvents } from './users.events.ts'
 import { zonesEvents } from './zones.events.ts'
 
-/** Increment when a message changes its meaning; a server refuses other versions with an explicit code. */
+/** Incremented when a message changes its meaning. The server rejects other versions with a specific close code. */
 export const feedVersion = 1
 
 /**
- * The position of an event in the feed: a number, in an order in which nothing appears before positions already read. Clients only
- * return it to resume. Every cursor of a socket means that all events of its topics up to there were sent before. A client
- * therefore stores the newest cursor of any message, together with the `epoch` of `ready`.
+ * The position of an event in the feed: a number that increases such that nothing appears before positions already read. Clients
+ * only send it back to resume. A cursor on a socket means that all events of its topics up to that position have been sent. A
+ * client therefore stores the newest cursor of any message, together with the `epoch` from `ready`.
  */
 export const feedCursor = fitting(z.string().regex(/^\d{1,19}$/), 'no column')
 
-/** The events of the feed, as defined by their features, with the data a screen needs to show them. */
+/** The events of the feed, as defined by the features, with the data that screens need to show them. */
 export const feedEvent = z.discriminatedUnion('kind', [
   ...presenceEvents,
   ...presenceSharingEvents,
@@ -56,11 +56,11 @@ export const feedEvent = z.discriminatedUnion('kind', [
 ])
 export type FeedEvent = z.infer<typeof feedEvent>
 export type FeedEventKind = FeedEvent['kind']
-/** The event of one kind. */
+/** The type of the events of one kind. */
 export type EventOf<Kind extends FeedEventKind> = Extract<FeedEvent, { kind: Kind }>
 
 export const clientMessage = z.discriminatedUnion('type', [
-  /** The first message of a socket. `since`: the last cursor seen, to resume; absent for a fresh start. */
+  /** The first message on a socket. `since`: the last cursor seen, to resume from; omitted for a fresh start. */
   z.object({
     type: z.literal('hello'),
     version: fitting(z.int(), 'no column'),
@@ -69,7 +69,7 @@ export const clientMessage = z.discriminatedUnion('type', [
     epoch: exactText(64).optional(),
     topics: z.array(topic).max(1000),
   }),
-  /** The topics to watch from now on; replaces the previous list. */
+  /** The topics to watch from now on. Replaces the previous list. */
   z.object({ type: z.literal('watch'), topics: z.array(topic).max(1000) }),
   z.object({ type: z.literal('ping') }),
 ])
@@ -77,9 +77,9 @@ export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('type', [
   /**
-   * Subscribed. `cursor` is where the stream begins. If `resumed`, that is `since`, and everything since then follows; otherwise
-   * (fresh start, or missed events cannot be replayed) read everything again. `denied` are requested topics that were not granted;
-   * `user:<own id>` is among `topics` even if not requested.
+   * Confirms the subscription. `cursor` is where the stream begins. If `resumed` is true, it equals `since`, and everything since
+   * then follows; otherwise (fresh start, or missed events that cannot be replayed) the client must refetch everything. `denied`
+   * lists the requested topics that were not granted; `topics` includes `user:<own id>` even if it was not requested.
    */
   z.object({
     type: z.literal('ready'),
@@ -91,8 +91,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     denied: z.array(topic),
   }),
   /**
-   * The topics from now on: the answer to `watch`, and sent unasked when a new membership opens a requested topic. Read the data of
-   * a newly listed topic after this message, so that nothing is missed.
+   * The topics watched from now on: the response to `watch`, also sent unrequested when a new membership opens a requested topic.
+   * Clients fetch the data of a newly listed topic after this message, so that nothing is missed.
    */
   z.object({
     type: z.literal('watching'),
@@ -101,35 +101,37 @@ export const serverMessage = z.discriminatedUnion('type', [
     denied: z.array(topic),
   }),
   z.object({ type: z.literal('event'), cursor: feedCursor, topic, event: feedEvent }),
-  /** Sent within a resumed stream if the rest of the missed events cannot be replayed after all. Read everything again. */
+  /**
+   * Sent within a resumed stream if the remaining missed events cannot be replayed after all. The client must refetch everything.
+   */
   z.object({ type: z.literal('resync'), cursor: feedCursor }),
-  /** A granted topic was withdrawn because the membership ended. It sends no events until `watching` lists it again. */
+  /** A granted topic was withdrawn because the membership ended. The topic sends no events until `watching` lists it again. */
   z.object({ type: z.literal('closed-topic'), topic }),
-  /** Answers `ping`, and advances the cursor of an idle client so that it has little to resume. */
+  /** The response to `ping`. It also advances the cursor of an idle client, so that there is little to resume. */
   z.object({ type: z.literal('pong'), cursor: feedCursor }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /**
- * The reasons why the server closes a socket (WebSocket close codes, ours from the private range). After `unauthorized` and
- * `revoked` the session is over; after all others the client reconnects with increasing delays and resumes. Messages over 64 KiB
- * are answered with the standard's own 1009.
+ * The close codes of the server (from WebSocket's private range where they are our own). After `unauthorized` and `revoked` the
+ * session is over; after any other code the client reconnects with increasing delays and resumes. Messages over 64 KiB are closed
+ * with the standard code 1009.
  */
 export const closeCodes = {
   malformed: 4400,
   unauthorized: 4401,
-  /** The session is valid, but only for setting up the second step. */
+  /** The session is only valid for setting up the second step. */
   twoStepDue: 4402,
   revoked: 4403,
   /** No `hello` arrived in time. */
   helloMissing: 4405,
   versionUnknown: 4406,
   tooSlow: 4408,
-  /** Too many sockets of one session, too much traffic on one socket, or too many `hello` messages from one address. */
+  /** Too many sockets in one session, too much traffic on one socket, or too many `hello` messages from one IP address. */
   tooMany: 4429,
-  /** An internal error while serving this socket. */
+  /** An internal error occurred while serving this socket. */
   internal: 1011,
   serverRestart: 1012,
-  /** The server cannot follow the feed at the moment. */
+  /** The server cannot currently read the feed. */
   unavailable: 1013,
 } as const

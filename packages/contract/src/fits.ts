@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * The registry of schemas whose values all fit their column. Inputs consist only of these: `inputs.test.ts` walks the whole
- * contract to enforce it. Derived schemas (`.min(…)`, `.regex(…)`) fit as well.
+ * The registry of schemas whose values always fit their database column. Inputs consist only of these: `inputs.test.ts` walks the
+ * whole contract to enforce it. Derived schemas (`.min(…)`, `.regex(…)`) also fit.
  */
 const fits = z.registry<{ fits: string }>()
 
-/** Declares that every value of the schema fits `what`: the kind of column, or the reason why it needs none. */
+/** Declares that every value of the schema fits `what`: the column type, or the reason why the value needs no column. */
 export function fitting<S extends z.ZodType>(schema: S, what: string): S {
   fits.add(schema, { fits: what })
   return schema
 }
 
-/** The declared place of the schema; undefined if there is none. */
+/** Returns the declared column type or reason; undefined if there is none. */
 fitting.what = (schema: z.core.$ZodType): string | undefined => fits.get(schema as z.ZodType)?.fits

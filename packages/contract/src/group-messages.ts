@@ -9,16 +9,16 @@ import { page, paging } from './paging.ts'
 import { attachment, fileLinks } from './stored-files.ts'
 import { text } from './texts.ts'
 
-/** The number of a message in its group: gapless, in the order shown to everybody. */
+/** The number of a message in its group, without gaps and in the order shown to everybody. */
 const messageNumber = z.int().min(0)
-/** The same in a URL or from a client. */
+/** The same number in a URL or from a client. */
 const givenNumber = fitting(z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER), 'bigint')
 
 export const groupMessage = z.object({
   id,
   groupId: id,
   number: messageNumber,
-  /** Set by the sender, whose screen recognises its message by it. */
+  /** Created by the sender's client, which uses it to recognise its own message. */
   requestId: id,
   /** Null once the sender's account is deleted. */
   senderId: id.nullable(),
@@ -43,7 +43,7 @@ const ofMessage = { groupId: id, messageId: id }
 
 /** The conversation of a group, for its members and its managers. */
 export const groupMessages = {
-  /** Lists the newest messages of a group, those before or after a number, or those around one. Highest number first. */
+  /** Lists the newest messages of a group, those before or after a message number, or those around one. Highest number first. */
   list: inGroup(
     'GET /groups/{groupId}/messages',
     'list_group_messages',
@@ -60,12 +60,12 @@ export const groupMessages = {
     .output(
       z.object({
         rows: z.array(groupMessage).max(limits.groupMessagesPage),
-        /** True if there are older or newer messages than these. */
+        /** True if there are messages older or newer than these. */
         older: z.boolean(),
         newer: z.boolean(),
       }),
     ),
-  /** Sends a text, a file uploaded before, or both. Sending the same request again returns the first message. */
+  /** Sends text, a previously uploaded file, or both. A repeated request returns the first message. */
   send: inGroup('POST /groups/{groupId}/messages', 'send_group_message', 'Send a message to a group', 201)
     .input(
       z
@@ -111,11 +111,11 @@ export const groupMessages = {
     .input(z.strictObject({ ...ofMessage, emoji: z.enum(groupReactions), on: z.boolean() }))
     .output(z.object({ on: z.boolean() }))
     .errors(pick('MESSAGE_NOT_FOUND')),
-  /** Sets how far the caller has read; it never moves back. */
+  /** Records the last message the caller has read; it never moves back. */
   read: inGroup('PUT /groups/{groupId}/read', 'read_group_messages', 'Note how far you have read')
     .input(z.strictObject({ ...ofGroup, number: givenNumber }))
     .output(z.object({ number: messageNumber })),
-  /** Counts how many other members have read up to each number. */
+  /** Counts the other members who have read up to each number. */
   reads: inGroup('GET /groups/{groupId}/reads', 'list_group_reads', 'Count who has read how far')
     .input(z.strictObject(ofGroup))
     .output(
@@ -145,7 +145,7 @@ export const groupMessages = {
     .input(paging.extend({ ...ofGroup, search: text(200).min(1) }))
     .output(page(groupMessage))
     .errors(pick('CURSOR_INVALID')),
-  /** Shows for a moment on the screens of the group that the caller is typing. */
+  /** Briefly shows the other members of the group that the caller is typing. */
   typing: inGroup('POST /groups/{groupId}/typing', 'say_typing', 'Show that you are writing')
     .input(z.strictObject(ofGroup))
     .output(z.object({ said: z.boolean() })),
@@ -170,7 +170,7 @@ export const groupMessages = {
       ),
     )
     .errors(pick('CURSOR_INVALID')),
-  /** Returns a link that opens one file for an hour, for cases in which it cannot be fetched otherwise. */
+  /** Returns a link that opens one file for an hour, for clients that cannot fetch it any other way. */
   fileLink: inGroup(
     'POST /groups/{groupId}/files/{fileId}/link',
     'link_group_file',

@@ -9,7 +9,7 @@ const ofMember = { ...ofGroup, userId: id }
 export const groupsEvents = [
   z.object({ kind: z.literal('group.changed'), ...ofGroup }),
   z.object({ kind: z.literal('group.removed'), ...ofGroup }),
-  /** The zone was suspended, so only administrators still see the group. */
+  /** The zone was suspended, so only administrators can still see the group. */
   z.object({ kind: z.literal('group.closed'), ...ofGroup }),
   z.object({ kind: z.literal('group.member_added'), ...ofMember }),
   z.object({ kind: z.literal('group.member_removed'), ...ofMember }),
@@ -24,7 +24,7 @@ export const groupsEvents = [
     editedAt: instant.nullable(),
     deletedAt: instant.nullable(),
   }),
-  /** Somebody added or removed a reaction; carries the new number of people. */
+  /** Somebody added or removed a reaction; the event carries the new count. */
   z.object({
     kind: z.literal('group.reaction'),
     groupId: id,
@@ -35,9 +35,9 @@ export const groupsEvents = [
     on: z.boolean(),
     count: z.int(),
   }),
-  /** Somebody has read up to a number: sent each time to their own topic, and at most every two seconds to the group's. */
+  /** Somebody has read up to a number. Always sent to the reader's own topic, and at most every two seconds to the group's. */
   z.object({ kind: z.literal('group.read'), groupId: id, userId: id, number: z.int() }),
   z.object({ kind: z.literal('group.muted'), groupId: id, userId: id, muted: z.boolean() }),
-  /** Somebody is typing; valid for a few seconds. */
+  /** Somebody is typing; expires after a few seconds. */
   z.object({ kind: z.literal('group.typing'), groupId: id, userId: id, name: z.string() }),
 ] as const

@@ -26,7 +26,7 @@ export const group = z.object({
   isMember: z.boolean(),
   unread: z.int(),
   muted: z.boolean(),
-  /** The caller's permissions to read, write and manage the group. */
+  /** The caller's permissions to read, write in and manage the group. */
   mayRead: z.boolean(),
   mayChat: z.boolean(),
   mayManage: z.boolean(),
@@ -42,13 +42,13 @@ export const groupDetail = group.extend({
 export type GroupDetail = z.infer<typeof groupDetail>
 
 export const groupMember = z.object({
-  /** The id of the membership. */
+  /** The id of the membership, not of the person. */
   id,
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
   name: z.string(),
-  /** For people who look after the people of the zone. */
+  /** Visible to people who look after the people of the zone. */
   email: z.string().nullable(),
   role: z.enum(zoneRoles),
   profileImageUrl: z.string().nullable(),
@@ -56,7 +56,7 @@ export const groupMember = z.object({
 })
 export type GroupMember = z.infer<typeof groupMember>
 
-/** A person of the zone who can be added. */
+/** A person of the zone who can be added to the group. */
 export const groupCandidate = z.object({
   userId: id,
   name: z.string(),
@@ -72,11 +72,11 @@ const people = fitting(z.array(id).max(limits.groupMembersMost), 'uuid[]')
 const name = oneLine(limits.groupNameMaxLength).min(1, 'Group name is required')
 /** An empty description is stored as null. */
 const description = text(limits.groupDescriptionMaxLength).default('')
-/** Requires that the caller sees the group named by `groupId`. */
+/** Requires that the caller can see the group named by `groupId`. */
 export const inGroup = (...call: Call) =>
   signedIn(...call).errors(pick('GROUP_NOT_FOUND', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'))
 const filter = {
-  /** Searches names and descriptions. */
+  /** A search in names and descriptions. */
   search: text(200).optional(),
   /** Only the caller's groups. */
   mine: yes.optional(),
@@ -85,14 +85,14 @@ const filter = {
 const counts = z.object({ mine: z.int(), unread: z.int(), all: z.int() })
 
 export const groups = {
-  /** Without `zoneId`, lists the groups of all zones, for internal admins only. */
+  /** Lists the groups of a zone; without `zoneId`, those of all zones, for internal admins only. */
   list: inZone('GET /groups', 'list_groups', 'List the groups of a zone or of all zones by name')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(group))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Counts the caller's groups, the groups they can see (`all`), and their unread messages; in one zone, or for internal admins in
-   * all.
+   * Counts the caller's groups, the groups they can see (`all`), and their unread messages in one zone; for internal admins
+   * without `zoneId`, in all zones.
    */
   count: inZone(
     'GET /groups/count',
@@ -104,7 +104,10 @@ export const groups = {
   get: inGroup('GET /groups/{groupId}', 'get_group', 'Read one group')
     .input(z.strictObject({ groupId: id }))
     .output(groupDetail),
-  /** Returns the zone of a group, even before its PIN is entered, so that a person who follows a link learns where to enter. */
+  /**
+   * Returns the zone of a group, even before the caller has entered its PIN, so that a person who follows a link learns which
+   * zone to enter.
+   */
   zoneOf: signedIn('GET /groups/{groupId}/zone', 'get_zone_of_group', 'Read the zone of a group')
     .input(z.strictObject({ groupId: id }))
     .output(z.object({ zoneId: id }))
@@ -127,7 +130,7 @@ export const groups = {
     .input(paging.extend({ groupId: id, search: text(200).optional() }))
     .output(page(groupMember))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the people of a zone as candidates for a group. With a group: whether they are already in it. */
+  /** Lists the people of a zone who could join a group. If a group is given, also says whether each is already in it. */
   candidates: inZone(
     'GET /zones/{zoneId}/group-candidates',
     'get_zone_users_for_groups',
@@ -142,7 +145,7 @@ export const groups = {
     'Add people of the zone to a group',
   )
     .input(z.strictObject({ groupId: id, members: people.min(1, 'Please select users to add') }))
-    /** The number of people who were not in it yet. */
+    /** The number of people who were not in the group before. */
     .output(z.object({ added: z.int() }))
     .errors(pick('NOT_ASSIGNED', 'GROUP_FULL')),
   removeMember: inGroup(

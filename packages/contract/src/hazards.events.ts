@@ -2,14 +2,14 @@ import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { z } from 'zod'
 import { id } from './ids.ts'
 
-/** The facts sent to webhooks; screens fetch the rest. */
+/** The data sent to webhooks; screens fetch the rest. */
 const facts = {
   zoneId: id,
   hazardId: id,
   title: z.string(),
   severity: z.enum(hazardSeverities),
   status: z.enum(hazardStatuses),
-  /** The reporter; null once their account is deleted. Missing in events of earlier versions. */
+  /** The reporter; null once their account is deleted. Missing in events from earlier versions. */
   reportedBy: id.nullish(),
 }
 

@@ -35,7 +35,7 @@ export const hazard = z.object({
 })
 export type Hazard = z.infer<typeof hazard>
 
-/** An event in a hazard's history, or a comment. */
+/** A change in a hazard's history, or a comment. */
 export const hazardStep = z.object({
   id,
   kind: z.enum(['reported', 'status', 'comment', 'assigned']),
@@ -55,7 +55,7 @@ export const hazardDetail = hazard.extend({
   receivedAt: instant.nullable(),
   files: z.array(attachment).max(limits.hazardAttachmentsMost),
   steps: z.array(hazardStep).max(limits.hazardStepsMost),
-  /** The steps that the caller may take from here, in the order of the lifecycle. */
+  /** The transitions available to the caller, in the order of the lifecycle. */
   maySet: z.array(z.enum(hazardStatuses)).max(hazardStatuses.length),
   mayManage: z.boolean(),
   /** True if the caller may attach files. */
@@ -71,7 +71,7 @@ const filter = {
   unclosed: yes.optional(),
   /** Only overdue hazards that are open or in progress. */
   overdue: yes.optional(),
-  /** Filters by assignee. Without a status, excludes closed and resolved hazards. */
+  /** Filters by assignee. Unless a status is given, excludes closed and resolved hazards. */
   assigned: z.enum(assignedFilters).optional(),
 }
 
@@ -81,12 +81,15 @@ const counts = z.object({ open: z.int(), unsettled: z.int(), overdue: z.int() })
 const ofHazard = { zoneId: id, hazardId: id }
 
 export const hazards = {
-  /** Without `zoneId`, lists the hazards of all zones, for internal admins only. */
+  /** Lists the hazards of a zone; without `zoneId`, those of all zones, for internal admins only. */
   list: inZone('GET /hazards', 'list_hazards', 'List the hazards of a zone or of all zones, newest first')
     .input(paging.extend({ zoneId: id.optional(), ...filter }))
     .output(page(hazard))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the open hazards of a zone, or for internal admins of all zones; hazards in progress do not count as open. */
+  /**
+   * Counts the open hazards of a zone; for internal admins without `zoneId`, those of all zones. Hazards in progress do not count
+   * as open.
+   */
   count: inZone(
     'GET /hazards/count',
     'count_hazards',
@@ -94,7 +97,7 @@ export const hazards = {
   )
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(counts),
-  /** Lists the newest hazards that are open or in progress and have a position. */
+  /** Lists the newest hazards on the map: those that are open or in progress and have a position. */
   onMap: inZone(
     'GET /zones/{zoneId}/hazards/map',
     'map_hazards',
@@ -117,7 +120,7 @@ export const hazards = {
     .input(z.strictObject(ofHazard))
     .output(hazardDetail)
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** `requestId` comes from the client, so sending twice reports once. Files follow through the upload endpoint. */
+  /** The client creates `requestId`, so a repeated request reports only one hazard. Files follow through the upload endpoint. */
   report: inZone('POST /zones/{zoneId}/hazards', 'report_hazard', 'Report a hazard', 201)
     .input(
       z.strictObject({
@@ -140,7 +143,7 @@ export const hazards = {
     .input(
       z.strictObject({
         ...ofHazard,
-        /** The status shown to the caller. The step is refused if it has changed since. */
+        /** The status that was shown to the caller. The transition is rejected if the status has changed since. */
         from: z.enum(hazardStatuses),
         to: z.enum(hazardStatuses),
         note: text(limits.messageMaxLength).default(''),
@@ -163,12 +166,12 @@ export const hazards = {
     )
     .output(z.object({ commented: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND')),
-  /** Assigns a member of the zone until a due time, or unassigns. */
+  /** Assigns the hazard to a member of the zone with a due time, or unassigns it. */
   assign: inZone('PUT /zones/{zoneId}/hazards/{hazardId}/assignee', 'assign_hazard', 'Assign a hazard')
     .input(z.strictObject({ ...ofHazard, userId: id.nullable(), dueAt: instant.nullable() }))
     .output(z.object({ assigned: z.literal(true) }))
     .errors(pick('HAZARD_NOT_FOUND', 'NOT_ASSIGNED', 'DUE_TIME_PAST')),
-  /** Returns a link that opens one file for a minute, for cases in which it cannot be fetched otherwise. */
+  /** Returns a link that opens one file for a minute, for clients that cannot fetch it any other way. */
   fileLink: inZone(
     'POST /zones/{zoneId}/hazards/{hazardId}/files/{fileId}/link',
     'link_hazard_file',

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { fitting } from './fits.ts'
 import { latitude, longitude } from './numbers.ts'
 
-/** All zeros and all ones, which are valid UUIDs by the standard. */
+/** The nil and max UUIDs (all zeros, all ones), which the standard considers valid. */
 const madeByNobody = /^([0f])\1{7}(-\1{4}){3}-\1{12}$/
 
 /**
- * The key of a row: a UUID, version 7 where we create it. Lower-cased here, because everything behind the contract compares keys as
- * text, the way the database writes them.
+ * The key of a row: a UUID, version 7 where we create it. Converted to lower case here, because everything behind the contract
+ * compares keys as text, the way the database writes them.
  */
 export const id = fitting(
   z
@@ -22,8 +22,8 @@ const first = Date.parse('1970-01-01T00:00:00Z')
 const last = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * An instant in the API: ISO 8601 with offset, for example `2026-11-20T09:41:00.000Z`. From 1970 to 9999, so that an offset cannot
- * lead beyond four-digit years.
+ * An instant in the API: ISO 8601 with an offset, such as `2026-11-20T09:41:00.000Z`. Limited to 1970 to 9999, so that an offset
+ * cannot produce a five-digit year.
  */
 export const instant = fitting(
   z.iso
@@ -37,15 +37,15 @@ export const instant = fitting(
 )
 
 /**
- * Milliseconds for which an action waited on the device for a network. Whatever the device's clock shows, it happened that long
- * before it arrived.
+* The milliseconds that an action waited on the device for a network. Whatever the device's clock shows, the action happened
+ * this long before it arrived.
  */
 export const waitedMs = fitting(z.int().min(0).max(limits.waitedMostMs), 'bigint').optional()
 
 /** A WGS 84 position in degrees, latitude before longitude. */
 export const latLng = z.object({ lat: latitude, lng: longitude })
 
-/** The fields of a measured position in answers and events; the accuracy is in metres. */
+/** The fields of a measured position in responses and events; the accuracy is in metres. */
 export const measuredPosition = {
   lat: z.number(),
   lng: z.number(),

@@ -16,7 +16,7 @@ import { zoneShape } from './zone-shape.ts'
 
 type Schema = z.core.$ZodType
 
-/** The schemas that make up a schema, with the path step to each; undefined for a leaf. */
+/** Returns the direct parts of a schema, each with its path segment; undefined for a leaf. */
 function splitParts(schema: Schema): [step: string, part: Schema][] | undefined {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -43,7 +43,7 @@ function splitParts(schema: Schema): [step: string, part: Schema][] | undefined 
 
 const bounded = ['boolean', 'literal', 'enum', 'null', 'undefined']
 
-/** All places in a schema with a number, a text or any value that is not built from the shared types. */
+/** Returns the paths of all numbers, strings and other values in a schema that are not built from the shared types. */
 function unbounded(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
   if (visited.has(schema) || fitting.what(schema)) return []
   visited.add(schema)
@@ -61,10 +61,10 @@ function unbounded(schema: Schema, path: string, visited = new Set<Schema>()): s
   ]
 }
 
-/** Geometry from files and other programs comes with extra fields. */
+/** Geometry from files and other programs may contain extra fields. */
 const mayHoldMore: readonly Schema[] = [zoneShape, latLng, baseMap]
 
-/** All objects of an input that would silently accept unknown fields. */
+/** Returns the paths of all objects in an input that would silently accept unknown fields. */
 function open(schema: Schema, path: string, visited = new Set<Schema>()): string[] {
   if (visited.has(schema) || fitting.what(schema) || mayHoldMore.includes(schema)) return []
   visited.add(schema)
@@ -85,13 +85,13 @@ describe('inputs accepted by the contract fit their columns', () => {
     expect(unbounded(input as Schema, name)).toEqual([])
   })
 
-  it('the same holds for the batch of readings and the socket', () => {
+  it('so do batches of readings and messages on the socket', () => {
     expect(inputs.length).toBeGreaterThan(20)
     expect(unbounded(batchReading, 'reading')).toEqual([])
     expect(unbounded(clientMessage, 'message')).toEqual([])
   })
 
-  it('the check finds an ad-hoc number, text, instant, list and unknown', () => {
+  it('the check detects ad-hoc numbers, texts, instants, lists and unknown values', () => {
     const loose = z.object({
       meters: z.number().min(0).max(10),
       at: z.iso.datetime().nullable(),
@@ -110,14 +110,14 @@ describe('inputs accepted by the contract fit their columns', () => {
   })
 })
 
-describe('the contract refuses unknown fields, such as a misplaced role, status, code or occupancy', () => {
+describe('the contract rejects unknown fields, such as a misplaced role, status, code or occupancy', () => {
   it.each(inputs.filter(it => it.input))('$name', ({ name, input }) => {
     expect(open(input as Schema, name)).toEqual([])
   })
 })
 
 it.each(['role', 'status', 'userCode', 'user_code', 'email', 'currentOccupancy', 'current_occupancy'])(
-  'nobody can slip a %s for themselves or their zone into a request',
+  'a caller cannot add %s for themselves or their zone to a request',
   field => {
     const zoneId = '0192f0c0-0000-7000-8000-000000000101'
     const profile = profileChange.safeParse({ firstName: 'Ana', [field]: 'x' })
@@ -146,7 +146,7 @@ describe('numbers', () => {
     expect(Object.is(latitudeText.parse('-1e-320'), 0)).toBe(true)
   })
 
-  it('a count fits an integer', () => {
+  it('a count fits an integer column', () => {
     expect(takes(count, 2 ** 31 - 1)).toBe(true)
     for (const bad of [2 ** 31, 2 ** 53, -1, 1.5, Number.NaN]) expect(takes(count, bad)).toBe(false)
   })
@@ -173,14 +173,14 @@ describe('texts', () => {
     expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
   })
 
-  it('keys of all zeros or all ones are refused', () => {
+  it('keys of all zeros or all ones are rejected', () => {
     const key = '0192f0c0-0000-7000-8000-000000000001'
     expect(id.parse(key.toUpperCase())).toBe(key)
     for (const digit of ['0', 'f', 'F'])
       expect(id.safeParse(key.replace(/[0-9a-f]/g, digit)).success, digit).toBe(false)
   })
 
-  it('names of things are one line in any text direction', () => {
+  it('names of things stay on one line in any text direction', () => {
     const name = oneLine(40).min(1)
     expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
     expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
@@ -195,7 +195,7 @@ describe('texts', () => {
     ])
   })
 
-  it('phone numbers are one line, and two are never merged into one', () => {
+  it('phone numbers stay on one line, and two are never merged into one', () => {
     const { phone: signedUp } = signUpInput.shape
     const { phone: created } = newAccount.shape
     const { phone: ofContact } = profileChange.shape.emergencyContact.unwrap().shape

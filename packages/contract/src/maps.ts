@@ -6,19 +6,19 @@ import { exactText } from './texts.ts'
 
 const { signedIn } = callsTagged('maps')
 
-/** An address from which browsers fetch a map. */
+/** A URL from which browsers fetch a map. */
 const mapAddress = exactText(1_000).refine(
   address => mapAddressProblem(address) === undefined,
   'The address must begin with https:// and name a host, without a user name or password',
 )
 
-/** A PMTiles file on another host, or in the data folder by its name (`/map-files/name.pmtiles`). */
+/** A PMTiles file on another host, or one in the data folder by its name (`/map-files/name.pmtiles`). */
 const pmtilesAddress = exactText(1_000).refine(
   isPmtilesAddress,
   'Enter an address that begins with https://, or /map-files/name.pmtiles',
 )
 
-/** The map under the zones, the same everywhere in this installation. */
+/** The map under the zones; the same everywhere in this installation. */
 export const baseMap = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built_in') }),
   z.object({ kind: z.literal('openfreemap') }),
@@ -29,15 +29,15 @@ export const baseMap = z.discriminatedUnion('kind', [
 ])
 export type BaseMap = z.infer<typeof baseMap>
 
-/** The settings with which a browser draws maps. */
+/** The settings that a browser needs to draw maps. */
 export const shownMap = z.object({
   base: baseMap,
-  /** The origin of Google's script. */
+  /** The origin of the Google Maps script. */
   googleOrigin: z.string(),
   openFreeMapOrigin: z.string(),
   /**
-   * The address of the script that fetches a map from other hosts. The content security policy it is loaded with allows these
-   * hosts, so a different map means a different address.
+   * The URL of the worker script that fetches a map from other hosts. The content security policy sent with the script allows
+   * these hosts, so a different map needs a different URL.
    */
   fetcher: z.string(),
 })
@@ -45,36 +45,38 @@ export type ShownMap = z.infer<typeof shownMap>
 
 export const mapSettings = z.object({
   base: baseMap,
-  /** True if a super admin chose the map, or the operator did by an environment variable. Before that `base` is the default. */
+  /**
+   * True if a super admin chose the map, or the operator set it with an environment variable. Until then `base` is the default.
+   */
   chosen: z.boolean(),
   placeSearch: z.enum(placeSearchKinds),
-  /** True if the operator set a geocoder or disabled external services, so this page cannot change the place search. */
+  /** True if the operator set a geocoder or disabled external services, so the place search cannot be changed here. */
   placeSearchFromEnvironment: z.boolean(),
-  /** True if environment variables set the map, so this page cannot change it. */
+  /** True if environment variables set the map, so it cannot be changed here. */
   fromEnvironment: z.boolean(),
   hasGoogleKey: z.boolean(),
   googleKeyFromEnvironment: z.boolean(),
-  /** The hosts from which browsers may fetch for this map. */
+  /** The hosts from which browsers may fetch data for this map. */
   hosts: z.array(z.string()).max(20),
 })
 export type MapSettings = z.infer<typeof mapSettings>
 
 export const maps = {
-  /** The base map of every map. */
+  /** Returns the base map used by every map. */
   base: signedIn('GET /maps/base', 'get_base_map', 'Read the base map that maps are drawn on').output(
     shownMap,
   ),
   settings: signedIn('GET /maps/settings', 'get_map_settings', 'Read the settings of the base map').output(
     mapSettings,
   ),
-  /** Tests the address of an unsaved map. Returns settings with which this browser can draw it for 15 minutes. */
+  /** Tests the URL of an unsaved map. Returns settings with which this browser can draw the map for 15 minutes. */
   preview: signedIn('POST /maps/preview', 'preview_map', 'Test a base map before saving it')
     .input(z.strictObject({ base: baseMap }))
     .output(z.object({ shown: shownMap, hosts: z.array(z.string()).max(20) }))
     .errors(pick('MAP_UNREADABLE')),
   /**
-   * Absent fields stay unchanged; a `googleKey` of null removes the key. The key is never sent back. Sending the base map counts as
-   * a choice, even if it is the current one.
+   * Omitted fields stay unchanged; a `googleKey` of null removes the key. The key is never sent back. Sending a base map counts
+   * as choosing it, even if it is the current one.
    */
   update: signedIn('PUT /maps/settings', 'update_map_settings', 'Change the settings of the base map')
     .input(
@@ -89,7 +91,7 @@ export const maps = {
     )
     .output(mapSettings)
     .errors(pick('MAP_FROM_ENVIRONMENT', 'MAP_UNREADABLE', 'MAPS_KEY_MISSING')),
-  /** The Google Maps key. Every map request contains it, so it is no secret to people who are signed in. */
+  /** The Google Maps key. Every map request contains it, so it is not secret from signed-in people. */
   googleKey: signedIn('GET /maps/google-key', 'get_google_maps_key', 'Read the Google Maps key')
     .output(z.object({ apiKey: z.string() }))
     .errors(pick('MAPS_KEY_MISSING')),

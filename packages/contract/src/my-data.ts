@@ -9,34 +9,37 @@ const { signedIn } = callsTagged('settings')
 export const myDownload = z.object({
   id,
   state: z.enum(['preparing', 'ready', 'failed']),
-  /** Progress in percent, 0 to 100. */
+  /** Progress in percent, from 0 to 100. */
   percent: z.int().min(0).max(100),
-  /** Size of the finished file. */
+  /** Size of the finished file in bytes. */
   bytes: z.number().nullable(),
   requestedAt: instant,
   readyAt: instant.nullable(),
-  /** When the file is removed. */
+  /** When the file will be removed. */
   expiresAt: instant.nullable(),
 })
 export type MyDownload = z.infer<typeof myDownload>
 
 const answer = z.object({ download: myDownload.nullable() })
 
-/** The download of one's own data: requested, created by a job, announced by `data_download.changed`, kept for some days. */
+/**
+ * The download of the caller's own data. A request starts a job that creates the file, `data_download.changed` announces it, and
+ * it is kept for a few days.
+ */
 export const myData = {
-  /** The download in progress or ready, if any. */
+  /** Returns the download that is in progress or ready, or null. */
   download: signedIn(
     'GET /settings/download',
     'get_my_download',
     "Read the state of the download of one's data",
   ).output(answer),
-  /** Requests a download, or returns the one in progress. Removes the previous one. */
+  /** Requests a download, or returns the one in progress. Removes the previous download. */
   prepareDownload: signedIn(
     'POST /settings/download',
     'prepare_my_download',
     "Prepare a download of one's data",
   ).output(answer),
-  /** Returns an address that opens the file for some minutes, within this session. */
+  /** Returns a URL that opens the file for a few minutes, in this session only. */
   openDownload: signedIn(
     'POST /settings/download/link',
     'open_my_download',

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { fitting } from './fits.ts'
 
-/** Coordinates below this, a tenth of a micrometre, become zero. Removes subnormal numbers and -0. */
+/** Coordinates smaller than this, about a tenth of a micrometre, become zero. This removes subnormal numbers and -0. */
 const noDegrees = 1e-12
 const plainZero = (degrees: number) => (Math.abs(degrees) < noDegrees ? 0 : degrees)
 
 const latitudeRange = 'Latitude must be between -90 and 90'
 const longitudeRange = 'Longitude must be between -180 and 180'
 
-/** Degrees, WGS 84, as `double precision` stores them. */
+/** Degrees (WGS 84), as `double precision` stores them. */
 export const latitude = fitting(
   z.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(plainZero),
   'double precision',
@@ -18,7 +18,7 @@ export const longitude = fitting(
   'double precision',
 )
 
-/** The same from a query string, where numbers are text. */
+/** The same from a query string, where numbers are strings. */
 export const latitudeText = fitting(
   z.coerce.number().min(-90, latitudeRange).max(90, latitudeRange).overwrite(plainZero),
   'double precision',
@@ -29,8 +29,8 @@ export const longitudeText = fitting(
 )
 
 /**
- * The accuracy in metres reported by a device, rounded to centimetres: `real` cannot store much smaller values, and no device knows
- * them.
+ * The accuracy in metres reported by a device, rounded to centimetres: `real` cannot store much smaller values, and no device is
+ * that accurate.
  */
 export const accuracy = fitting(
   z
@@ -41,8 +41,8 @@ export const accuracy = fitting(
   'real',
 )
 
-/** A count as `integer` stores it. */
+/** A count that fits an `integer` column. */
 export const count = fitting(z.int().min(0).max(2_147_483_647), 'integer')
 
-/** A whole number from a query string, as `bigint` stores it and JavaScript represents it: up to 2^53. */
+/** A whole number from a query string that fits both `bigint` and a JavaScript number: up to 2^53. */
 export const countText = fitting(z.coerce.number().int().min(0), 'bigint')

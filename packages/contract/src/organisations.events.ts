@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const organisationsEvents = [
-  /** Its details, people or zones changed. */
+  /** The details, people or zones of an organisation changed. */
   z.object({ kind: z.literal('organisation.changed'), clientId: id }),
   z.object({
     kind: z.literal('zone_request.changed'),

@@ -22,14 +22,14 @@ export const organisation = z.object({
   contactEmail: z.string(),
   contactPhone: z.string(),
   status: z.enum(organisationStatuses),
-  /** IANA name; null means the installation's time zone. */
+  /** IANA name; null if it uses the installation's time zone. */
   timeZone: z.string().nullable(),
-  /** The language of its people who have not chosen one. */
+  /** The language of people in the organisation who have not chosen one. */
   language: z.enum(languageCodes),
   /** Null means unlimited. */
   maxZones: z.int().nullable(),
   maxPeople: z.int().nullable(),
-  /** True if its client admins request zones instead of opening them. */
+  /** True if the organisation's client admins must request zones instead of opening them. */
   zonesNeedApproval: z.boolean(),
   zones: z.int(),
   people: z.int(),
@@ -37,12 +37,12 @@ export const organisation = z.object({
 })
 export type Organisation = z.infer<typeof organisation>
 
-/** An organisation as shown to everybody who belongs to it. */
+/** An organisation as shown to the people who belong to it. */
 const ownOrganisation = organisation.pick({ id: true, name: true, timeZone: true }).extend({
   suspended: z.boolean(),
-  /** True if a zone created here waits for approval. */
+  /** True if a zone created in this organisation has to wait for approval. */
   needsApproval: z.boolean(),
-  /** True if the caller manages it as a client admin. */
+  /** True if the caller manages the organisation as a client admin. */
   manages: z.boolean(),
 })
 export type OwnOrganisation = z.infer<typeof ownOrganisation>
@@ -52,12 +52,12 @@ export const organisationPerson = z.object({
   id,
   name: z.string(),
   userCode: z.string(),
-  /** Null until they accept an invitation to one of its zones. */
+  /** Null until the person accepts an invitation to one of the organisation's zones. */
   email: z.string().nullable(),
   role: z.enum(roles),
-  /** True if they manage it as a client admin. */
+  /** True if the person manages the organisation as a client admin. */
   manages: z.boolean(),
-  /** The number of its zones to which they are assigned. */
+  /** The number of the organisation's zones to which the person is assigned. */
   zones: z.int(),
 })
 export type OrganisationPerson = z.infer<typeof organisationPerson>
@@ -71,12 +71,12 @@ export const organisationFacts = {
     .default(''),
   contactPhone: phone(40).default(''),
   timeZone: timeZone.nullable().default(null),
-  /** Unchanged if absent; English for a new organisation. */
+  /** Unchanged if omitted; English for a new organisation. */
   language: z.enum(languageCodes).optional(),
 }
 
 const max = count.min(1, 'Enter at least 1').max(1_000_000).nullable()
-/** The limits that only internal admins set. A change must contain all of them, so that omitting a limit does not lift it. */
+/** The limits that only internal admins set. A change must contain all of them, so that a limit is never lifted by omission. */
 const organisationLimits = { maxZones: max, maxPeople: max, zonesNeedApproval: z.boolean() }
 const firstLimits = {
   maxZones: max.default(null),
@@ -88,11 +88,14 @@ const ofOne = { organisationId: id }
 const notFoundErrors = pick('ORGANISATION_NOT_FOUND')
 
 export const organisations = {
-  /** Lists the caller's organisations. `several`: there is more than one; until then screens show nothing about organisations. */
+  /**
+   * Lists the caller's organisations. `several`: the installation has more than one; until then screens do not mention
+   * organisations.
+   */
   mine: signedIn('GET /organisations/mine', 'list_my_organisations', "List one's own organisations").output(
     z.object({ several: z.boolean(), organisations: z.array(ownOrganisation).max(100) }),
   ),
-  /** Lists organisations by name: all for internal admins, the managed ones for client admins, none for others. */
+  /** Lists organisations by name: all for internal admins, the ones they manage for client admins, none for others. */
   list: signedIn('GET /organisations', 'list_organisations', 'List organisations, filtered and paged')
     .input(paging.extend({ search: text(200).optional(), status: z.enum(organisationStatuses).optional() }))
     .output(page(organisation))
@@ -101,7 +104,10 @@ export const organisations = {
     .input(z.strictObject(ofOne))
     .output(organisation)
     .errors(notFoundErrors),
-  /** Lists people by name, filtered to names and user codes that contain every word of `search`. */
+  /**
+   * Lists the people of an organisation by name. A search matches people whose names and user codes contain every word of
+   * `search`.
+   */
   people: signedIn(
     'GET /organisations/{organisationId}/people',
     'list_organisation_people',
@@ -110,7 +116,9 @@ export const organisations = {
     .input(paging.extend({ ...ofOne, search: text(200).optional() }))
     .output(page(organisationPerson))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
-  /** Lists its zones, newest first; for client admins those they belong to, which are all open ones. */
+  /**
+   * Lists the zones of an organisation, newest first; for client admins only the zones they belong to, which are all open ones.
+   */
   zones: signedIn(
     'GET /organisations/{organisationId}/zones',
     'list_organisation_zones',
@@ -119,12 +127,12 @@ export const organisations = {
     .input(paging.extend(ofOne))
     .output(page(listedZone))
     .errors(pick('ORGANISATION_NOT_FOUND', 'CURSOR_INVALID')),
-  /** `requestId` comes from the client, so sending twice onboards once. */
+  /** The client creates `requestId`, so a repeated request creates only one organisation. */
   onboard: signedIn('POST /organisations', 'onboard_organisation', 'Onboard an organisation', 201)
     .input(z.strictObject({ requestId: id, ...organisationFacts, ...firstLimits }))
     .output(organisation)
     .errors(pick('REQUEST_ID_TAKEN', 'TIME_ZONE_UNKNOWN')),
-  /** Changes name, contact, time zone and default language. Client admins of an active organisation may do so too. */
+  /** Changes the name, contact, time zone and default language. Client admins of an active organisation may do so too. */
   update: signedIn(
     'PUT /organisations/{organisationId}',
     'update_organisation',
@@ -133,7 +141,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, ...organisationFacts }))
     .output(organisation)
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_SUSPENDED', 'TIME_ZONE_UNKNOWN')),
-  /** Sets its limits. Existing zones and people above a limit stay. */
+  /** Sets the organisation's limits. Existing zones and people above a limit stay. */
   setLimits: signedIn(
     'PUT /organisations/{organisationId}/limits',
     'set_organisation_limits',
@@ -142,7 +150,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, ...organisationLimits }))
     .output(organisation)
     .errors(notFoundErrors),
-  /** Suspending an organisation closes its zones to members at once; reactivating restores them as they were. */
+  /** Suspending an organisation immediately closes its zones to members; reactivating it restores them as they were. */
   setStatus: signedIn(
     'PUT /organisations/{organisationId}/status',
     'set_organisation_status',
@@ -159,7 +167,7 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('ORGANISATION_NOT_FOUND', 'ORGANISATION_PEOPLE_FULL', 'USER_NOT_FOUND')),
-  /** Removes a person. They must be removed from its zones first. */
+  /** Removes a person from an organisation. They must be removed from its zones first. */
   removePerson: signedIn(
     'DELETE /organisations/{organisationId}/people/{userId}',
     'remove_organisation_person',
@@ -168,7 +176,9 @@ export const organisations = {
     .input(z.strictObject({ ...ofOne, userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('USER_NOT_FOUND', 'PERSON_HAS_ZONES')),
-  /** Moves a zone. Its people join the new organisation too; client admins who do not manage that organisation lose the zone. */
+  /**
+   * Moves a zone to another organisation. Its people join that organisation; client admins who do not manage it lose the zone.
+   */
   moveZone: inZone(
     'PUT /zones/{zoneId}/organisation',
     'move_zone_to_organisation',

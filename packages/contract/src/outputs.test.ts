@@ -6,7 +6,7 @@ import { feedEvent } from './feed.ts'
 import { page } from './paging.ts'
 
 /**
- * Lists that are neither pages nor bounded in the contract, and the reason why they stay short. A list that grows with the
+ * Lists that are neither pages nor bounded in the contract, with the reason why they stay short. A list that grows with the
  * organisation does not belong here: return it with `page()`.
  */
 const shortByThemselves: Record<string, string> = {
@@ -19,7 +19,7 @@ const shortByThemselves: Record<string, string> = {
   'security.auditRlsCompliance.findings': 'tables of the product',
 }
 
-/** All unbounded lists of an answer. */
+/** Returns the paths of all unbounded lists in an output. */
 function endless(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
@@ -49,7 +49,7 @@ const outputs = Object.entries(contract).flatMap(([feature, members]) =>
     .map(([name, it]) => ({ name: `${feature}.${name}`, output: it['~orpc'].outputSchema })),
 )
 
-describe('lists in answers', () => {
+describe('lists in outputs', () => {
   it('are paged or bounded', () => {
     expect(outputs.length).toBeGreaterThan(20)
     const unboundedOutputs = outputs.flatMap(({ name, output }) =>
@@ -58,7 +58,7 @@ describe('lists in answers', () => {
     expect(unboundedOutputs.sort()).toEqual(Object.keys(shortByThemselves).sort())
   })
 
-  it('the check finds unbounded lists wherever they hide', () => {
+  it('the check finds unbounded lists at any depth', () => {
     const rows = z.array(z.object({ tags: z.array(z.string()).max(3) }))
     const answer = z.object({ rows: rows.nullable(), best: page(z.object({ rest: rows })), top: rows.max(5) })
     expect(endless(answer, 'it')).toEqual(['it.rows', 'it.best.rows[].rest'])
@@ -66,8 +66,8 @@ describe('lists in answers', () => {
 })
 
 /**
- * The answers that reveal a person's contact details, birthday or position. The server's `who-sees-what.pg.test.ts` walks every
- * call to prove who sees them; cover a new place there before adding it here.
+ * The outputs that reveal a person's contact details, birthday or position. The server's `who-sees-what.pg.test.ts` walks every
+ * call to prove who sees them; cover a new field there before adding it here.
  */
 const ofPeople = [
   'accounts.create.phone',
@@ -99,11 +99,11 @@ const ofPeople = [
   'users.inMyZones.rows[].account.phone',
   'users.inZone.rows[].position.lat',
 ]
-/** The positions of zones, named places and hazards. */
+/** Matches the positions of zones, named places and hazards. */
 const ofPlaces = /^(zones|hazards)\.|\.(shape|center)\./
 const telling = /^(.*\.)?(phone|emergency\w*|dateOfBirth|lat|latitude)$/
 
-/** All fields of an answer whose name suggests such data. */
+/** Returns all fields of an output whose name suggests such data. */
 function tellingFields(schema: z.core.$ZodType, path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   if (telling.test(path)) return ofPlaces.test(path) ? [] : [path]
@@ -127,7 +127,7 @@ function tellingFields(schema: z.core.$ZodType, path: string): string[] {
 }
 
 describe('the phone, emergency contact, birthday and position of a person', () => {
-  it('appear in these answers and events, and in no others', () => {
+  it('appear only in these outputs and events', () => {
     const events = feedEvent.options.map(it => ({ name: it.shape.kind.value, output: it }))
     const unboundedOutputs = [...outputs, ...events].flatMap(({ name, output }) =>
       output ? tellingFields(output as z.core.$ZodType, name) : [],

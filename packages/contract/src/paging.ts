@@ -2,24 +2,27 @@ import { z } from 'zod'
 import { fitting } from './fits.ts'
 import { countText } from './numbers.ts'
 
-/** The most rows of one answer to anybody. */
+/** Maximum rows per response, for every caller. */
 const mostRows = 200
 
-/** The position after a page of a list. Clients only return it; its content is private to the server (rpc/paging.ts). */
+/** The position after a page of a list. Clients only send it back; its content is private to the server (rpc/paging.ts). */
 export const cursor = fitting(z.string().regex(/^[\w-]{1,600}$/), 'no column')
 
-/** The input of every list: the start of the page and its number of rows. Without a cursor: the first page. */
+/**
+ * The input of every list: the cursor at which the page starts, and the number of rows. Without a cursor, the list starts at the
+ * first page.
+ */
 export const paging = z.strictObject({
   cursor: cursor.optional(),
   limit: countText.min(1).max(mostRows).default(50),
 })
 
 /**
- * A page of a list, the only way to return one: its rows, and the cursor of the next page; null on the last page. The order of a
- * list is total, so no row is repeated or skipped.
+ * A page of a list, and the only way to return one: its rows, and the cursor of the next page; null on the last page. Lists have
+ * a total order, so no row is repeated or skipped.
  */
 export const page = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row).max(mostRows), next: cursor.nullable() })
 
-/** A filter that is present or absent; in a URL it is the text `true`. */
+/** A filter that is either set or omitted; in a URL it is the string `true`. */
 export const yes = z.union([z.literal(true), z.literal('true').transform(() => true as const)])

@@ -7,16 +7,16 @@ import { exactText, oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('passkeys')
 
-/** Bytes as WebAuthn writes them in JSON: base64url. */
+/** Bytes as WebAuthn encodes them in JSON: base64url. */
 const bytes = (limit: number) => exactText(limit).regex(/^[\w-]+$/)
 
-/** A ticket that the server issues with the options of a ceremony, and accepts once with the outcome. */
+/** A ticket that the server issues with the options of a ceremony and accepts once with the result. */
 export const passkeyTicket = exactText(600).regex(/^[\w.%=-]+$/)
 
-/** The options of `navigator.credentials`, in the JSON that browsers parse. */
+/** The options for `navigator.credentials`, in the JSON format that browsers parse. */
 export const passkeyCeremony = z.object({ ticket: z.string(), options: z.record(z.string(), z.unknown()) })
 
-/** A browser's answer to sign-in options (the parts of its JSON that prove something). */
+/** A browser's response to sign-in options, reduced to the parts that prove something. */
 export const passkeyAssertion = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_000),
@@ -26,7 +26,7 @@ export const passkeyAssertion = z.strictObject({
 
 export type PasskeyAssertion = z.input<typeof passkeyAssertion>
 
-/** A browser's answer to the options of a new passkey. */
+/** A browser's response to the options for a new passkey. */
 export const passkeyAttestation = z.strictObject({
   id: bytes(1_400),
   clientDataJSON: bytes(4_000),
@@ -46,17 +46,19 @@ export type Passkey = z.infer<typeof passkey>
 
 const name = oneLine(60).min(1, 'A name is required')
 
-/** Keys on a person's devices, each of which can sign in on its own; the device first asks for a finger, a face or its PIN. */
+/**
+ * Keys on a person's devices, each of which can sign in without a password. The device first asks for a fingerprint, face or PIN.
+ */
 export const passkeys = {
   list: signedIn('GET /auth/passkeys', 'list_passkeys', "List one's own passkeys").output(
     z.object({ passkeys: z.array(passkey).max(passkeysMost) }),
   ),
-  /** The password proves the caller's identity. */
+  /** Starts adding a passkey. The password proves the caller's identity. */
   begin: signedIn('POST /auth/passkeys/options', 'begin_passkey', 'Begin adding a passkey')
     .input(z.strictObject({ password: exactText(256) }))
     .output(passkeyCeremony)
     .errors(pick('WRONG_PASSWORD', 'PASSKEYS_FULL', 'PASSKEYS_OFF')),
-  /** Stores the passkey that the device created, and notifies the person by mail. */
+  /** Stores the passkey that the device created, and notifies the person by email. */
   add: signedIn('POST /auth/passkeys', 'add_passkey', 'Add a passkey')
     .input(z.strictObject({ ticket: passkeyTicket, name, made: passkeyAttestation }))
     .output(passkey)

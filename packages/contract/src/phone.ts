@@ -3,8 +3,8 @@ import { oneLine } from './texts.ts'
 
 const wrong = 'Please enter a valid phone number'
 
-/** A phone number on one line, because two numbers merged would make a third. Sign-up has stricter rules of its own. */
+/** A phone number on one line, because merging two numbers would produce a third. Sign-up has stricter rules of its own. */
 export const phoneLine = (limit: number) => oneLine(limit, wrong)
 
-/** A number that can be dialled, or empty. */
+/** A number that can be dialled, or an empty string. */
 export const phone = (limit: number) => phoneLine(limit).refine(it => it === '' || isDialable(it), wrong)

@@ -6,19 +6,19 @@ export type ExportKind = (typeof exportKinds)[number]
 export const exportFormats = ['csv', 'xlsx', 'geojson'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** Most rows of a workbook, which is built in memory; other formats are unlimited. */
+/** Maximum rows of a workbook, which is built in memory. Other formats are unlimited. */
 export const sheetRowsMost = 50_000
 
 /** The response header with the number of matching rows; a workbook may contain fewer. */
 export const exportRowsHeader = 'muster-rows'
 
-/** Input of `POST /download/presence`: the people inside a zone now, or the visits that began within a time span. */
+/** The input of `POST /download/presence`: the people inside a zone now, or the visits that began within a time span. */
 export const presenceExport = z
   .strictObject({
     zoneId: id,
     kind: z.enum(exportKinds),
     format: z.enum(exportFormats),
-    /** For visits: the earliest start, and the exclusive end of the span. */
+    /** For visits: the earliest start, and the exclusive end of the time span. */
     from: instant.optional(),
     to: instant.optional(),
   })

@@ -10,7 +10,7 @@ export const presenceSharingEvents = [
     zoneId: id,
     userId: id,
     change: z.enum(['started', 'paused', 'resumed', 'ended']),
-    /** Null once sharing ended. Only the person themselves sees the session. */
+    /** Null once sharing has ended. Only the person themselves can see the session. */
     sharing: sharing.omit({ zoneId: true }).extend({ sessionId: id.nullable() }).nullable(),
   }),
   /** A position was requested, or a request was answered. */

@@ -6,10 +6,10 @@ import { id, instant } from './ids.ts'
 
 const { signedIn, inZone } = callsTagged('presence')
 
-/** A person who shares their own position in a zone. */
+/** A person's own sharing of their position in a zone. */
 export const sharing = z.object({
   zoneId: id,
-  /** The session that sends the positions; the person's other sessions only show that sharing is on. */
+  /** The session that sends the positions. The person's other sessions only show that sharing is on. */
   sessionId: id,
   startedAt: instant,
   endsAt: instant,
@@ -18,13 +18,13 @@ export const sharing = z.object({
 })
 export type Sharing = z.infer<typeof sharing>
 
-/** A person who shares their position, for people who watch the zone. */
+/** A person who is sharing their position, as shown to people who watch the zone. */
 export const sharer = z.object({ userId: id, endsAt: instant, paused: z.boolean() })
 export type Sharer = z.infer<typeof sharer>
 
-/** "Share my position while I am here": in one zone at a time, until a chosen time. */
+/** Location sharing ("Share my position while I am here"): in one zone at a time, until a chosen time. */
 export const presenceSharing = {
-  /** Starts sharing from this session. Sharing from another session or in another zone ends. */
+  /** Starts sharing from this session. Ends any sharing from another session or in another zone. */
   startSharing: inZone(
     'POST /zones/{zoneId}/sharing',
     'start_sharing_position',
@@ -39,7 +39,7 @@ export const presenceSharing = {
     .input(z.strictObject({ paused: z.boolean() }))
     .output(sharing)
     .errors(pick('NOT_SHARING')),
-  /** Does nothing if sharing has already ended. */
+  /** Stops sharing. Does nothing if sharing has already ended. */
   endSharing: signedIn(
     'DELETE /presence/sharing',
     'end_sharing_position',
@@ -50,7 +50,7 @@ export const presenceSharing = {
     'get_my_sharing',
     "Read whether one shares one's position",
   ).output(z.object({ sharing: sharing.nullable() })),
-  /** Lists the people who share their position in the zone now. */
+  /** Lists the people who are sharing their position in the zone now. */
   sharers: inZone(
     'GET /zones/{zoneId}/sharing',
     'get_zone_sharers',

@@ -10,8 +10,8 @@ export const consentWord = z.enum(['given', 'withdrawn', 'unasked'])
 export type ConsentWord = z.infer<typeof consentWord>
 
 /**
- * True if the device reported that another app faked the position of the newest reading. The reading counts like any other and is
- * shown as weaker evidence.
+ * True if the device reported that another app faked the position of the newest reading. The reading counts like any other, but
+ * is shown as weaker evidence.
  */
 export const mockPosition = z.boolean()
 
@@ -19,7 +19,7 @@ export const mockPosition = z.boolean()
 export const mockVisit = z.boolean()
 
 /**
- * The person's newest reading during an open visit; null once it has ended. Past the freshness limit it is unknown whether they are
- * still there (`knownStay`).
+ * The person's newest reading during an open visit; null once the visit has ended. After the freshness limit it is unknown
+ * whether they are still there (`knownStay`).
  */
 export const lastSeenInVisit = instant.nullable()

@@ -9,47 +9,47 @@ import { consentWord, presenceWord } from './presence-word.ts'
 const mock = z.boolean().optional()
 
 export const presenceEvents = [
-  /** Somebody entered or left; contains everything that a list or panel shows about it. */
+  /** Somebody entered or left. The event contains everything that a list or panel shows about it. */
   z.object({
     kind: z.literal('presence.changed'),
     zoneId: id,
     userId: id,
-    /** Null for a non-member (an internal admin), whose name not every viewer may see. */
+    /** Null for a non-member (an internal admin), because not every viewer may see their name. */
     name: z.string().nullable(),
     role: z.enum(roles).nullable(),
     change: z.enum(['entered', 'left']),
     /** The presence before the change. */
     was: presenceWord,
-    /** Their row in the lists of the zone; null for a non-member. */
+    /** The person's row in the lists of the zone; null for a non-member. */
     listed: listedPerson.nullable(),
     at: instant,
     entryTime: instant.nullable(),
-    /** The exit time: that of the first of the readings that confirmed each other, so never later than `at`. */
+    /** The time of exit. It is the time of the first of the readings that confirmed each other, so never later than `at`. */
     exitTime: instant.optional(),
     durationMinutes: z.int().nullable(),
     accuracyMeters: z.number().nullable(),
     source: z.enum(trackingSources),
     mock,
-    /** The visit that began; null for one that ended, because only one was open. */
+    /** The visit that began; null if a visit ended, because only one can have been open. */
     visitId: id.nullable(),
   }),
-  /** Late readings changed somebody's visits, so lists of visits must be fetched again. */
+  /** Late readings changed somebody's visits, so screens must refetch lists of visits. */
   z.object({
     kind: z.literal('presence.amended'),
     zoneId: id,
     userId: id,
-    /** The current visit's entry time as known now; null for a person who is not inside. */
+    /** The entry time of the current visit, as known now; null for a person who is not inside. */
     insideSince: instant.nullable(),
   }),
-  /** Somebody decided on location tracking. Without their consent nobody sees their last position. */
+  /** Somebody decided on location tracking. Without their consent, nobody can see their last position. */
   z.object({
     kind: z.literal('presence.consent'),
     zoneId: id,
     userId: id,
     consent: consentWord,
-    /** The presence before the decision. From now on it is `unknown`, unless they agree. */
+    /** The presence before the decision. Unless they consent, it is `unknown` from now on. */
     was: presenceWord,
-    /** The entry time of the visit that ended with the decision. */
+    /** The entry time of the visit that the decision ended. */
     entryTime: instant.optional(),
   }),
   /** The newest readings of one batch in one zone, none of which changed anybody's presence. */
@@ -60,17 +60,17 @@ export const presenceEvents = [
       z.object({
         userId: id,
         inside: z.boolean(),
-        /** True for their first reading, before which their presence was unknown. */
+        /** True for a person's first reading, before which their presence was unknown. */
         first: z.literal(true).optional(),
         at: instant,
         accuracyMeters: z.number().nullable(),
         mock,
-        /** Only for one's own readings; nobody else's screen shows it. */
+        /** Only present for the recipient's own readings, because nobody else's screen shows it. */
         source: z.enum(trackingSources).optional(),
       }),
     ),
   }),
-  /** The places of the newest readings of one batch in one zone, for people who may track live locations. */
+  /** The positions of the newest readings of one batch in one zone, for people who may track live locations. */
   z.object({
     kind: z.literal('presence.located'),
     zoneId: id,

@@ -13,7 +13,7 @@ import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('presence')
 
-/** A position reading. The device creates `id` and `capturedAt` (device clock). */
+/** A position reading. The device creates `id` and `capturedAt` (device time). */
 export const reading = latLng.extend({
   id,
   accuracyMeters: accuracy.nullable().default(null),
@@ -27,15 +27,18 @@ export const checkAnswer = z.object({
   checkId: id,
   zoneId: id,
   zoneName: z.string(),
-  /** `unclear`: a manual reading worse than 50 m whose accuracy circle touches the edge. It is recorded and changes nothing. */
+  /**
+   * `unclear`: a manual reading with an accuracy worse than 50 m whose accuracy circle touches the edge. It is recorded but
+   * changes nothing.
+   */
   verdict: z.enum(['inside', 'outside', 'unclear']),
-  /** The side on which the point lies, whatever its accuracy. */
+  /** True if the point itself lies inside, whatever its accuracy. */
   inside: z.boolean(),
   distanceToCenterM: z.int().min(0),
   distanceToEdgeM: z.int().min(0),
   /**
-   * `uncertain`: the accuracy circle touches the edge of the zone. Unless manual, such readings change `presence` only by agreeing
-   * with each other.
+   * `uncertain`: the accuracy circle touches the edge of the zone. Unless manual, such readings change `presence` only if several
+   * agree.
    */
   certainty: z.enum(['certain', 'uncertain']),
   presence: presenceWord,
@@ -43,8 +46,8 @@ export const checkAnswer = z.object({
   capturedAt: instant,
   receivedAt: instant,
   /**
-   * Other zones of the caller that contain the same reading and in which they now count as inside, nearest centre first. Omitted if
-   * there are none, and by the device endpoint, whose answer has a check for each zone.
+   * Other zones of the caller that contain the same reading and in which the caller now counts as inside, nearest centre first.
+   * Omitted if there are none, and by the device endpoint, which returns a check for each zone.
    */
   alsoInside: z.array(z.object({ zoneId: id, name: z.string() })).optional(),
 })
@@ -67,7 +70,7 @@ export const visit = span.extend({
 })
 export type Visit = z.infer<typeof visit>
 
-/** A person who is inside. */
+/** A person who is inside a zone. */
 export const insidePerson = z.object({
   userId: id,
   name: z.string(),
@@ -79,11 +82,11 @@ export const insidePerson = z.object({
 })
 export type InsidePerson = z.infer<typeof insidePerson>
 
-/** A person on the roll of a zone, with the data needed to look for them. */
+/** A person on the roll of a zone, with the data needed to search for them. */
 export const rollPerson = z.object({
   userId: id,
   firstName: z.string(),
-  /** The first name alone if the reader may not see the profile. */
+  /** Set to 'Administrator', with an empty first name, if the reader may not see the profile. */
   lastName: z.string(),
   /** Null if the reader may not see the profile. */
   userCode: z.string().nullable(),
@@ -98,15 +101,15 @@ export type RollPerson = z.infer<typeof rollPerson>
 export const seenWhen = z.enum(['lately', 'long_ago'])
 
 /**
- * The presence panel of a zone: the number of people inside, the last five who left, and the last ten visits. `inside` lists the
- * people.
+ * The presence panel of a zone: the number of people inside, the last five people who left, and the last ten visits. `inside`
+ * lists the people.
  */
 export const presencePanel = z.object({
   zoneId: id,
   maxCapacity: z.int().nullable(),
-  /** As counted by the zone; its events carry the same numbers. */
+  /** The zone's own count; its events carry the same number. */
   inside: z.int(),
-  /** People inside who were not seen within the freshness limit at the last count. */
+  /** People inside who, at the last count, had not been seen within the freshness limit. */
   unseen: z.int(),
   recentlyLeft: z
     .array(z.object({ userId: id, name: z.string(), role: z.enum(roles), at: instant }))
@@ -115,19 +118,19 @@ export const presencePanel = z.object({
 })
 export type PresencePanel = z.infer<typeof presencePanel>
 
-/** A zone in the list of zones with people inside. */
+/** A zone in the list of zones that have people inside. */
 export const insideZone = z.object({
   zoneId: id,
   name: z.string(),
   status: z.enum(zoneStatuses),
   maxCapacity: z.int().nullable(),
   inside: z.int(),
-  /** People inside who were not seen within the freshness limit at the last count. */
+  /** People inside who, at the last count, had not been seen within the freshness limit. */
   unseen: z.int(),
 })
 export type InsideZone = z.infer<typeof insideZone>
 
-/** Filters zones: those over their capacity, or those with people inside who were not seen recently. */
+/** Filters zones: those over capacity, or those with people inside who were not seen recently. */
 export const insideZoneFilter = z.enum(['over', 'unseen'])
 
 /** The caller's own presence in one of their zones. */
@@ -146,23 +149,23 @@ export const myPresence = z.object({
 })
 export type MyPresence = z.infer<typeof myPresence>
 
-/** One reading of a batch. It counts for every zone of the sender if it has no `zoneId` or is manual. */
+/** One reading of a batch. It applies to every zone of the sender if it is manual or has no `zoneId`. */
 export const batchReading = reading.extend({
   zoneId: id.optional(),
   /**
-   * Defaults to `device`. `automatic`: taken by the app for a person who shares their position; `manual`: requested by a person.
+   * Defaults to `device`. `automatic`: taken by the app while a person shares their position; `manual`: requested by a person.
    */
   source: z.enum(trackingSources).optional(),
 })
 export type BatchReading = z.output<typeof batchReading>
 
 /**
- * The body of `POST /ingest/positions`. Only a body that is not a list of 1 to 500 items is refused as a whole. Every reading is
- * validated separately against `batchReading`, so a bad one does not affect the others.
+ * The body of `POST /ingest/positions`. Only a body that is not a list of 1 to 500 items is rejected as a whole. Each reading is
+ * validated separately against `batchReading`, so an invalid one does not affect the others.
  */
 export const positionsBatch = z.object({ readings: z.array(z.unknown()).min(1).max(500) })
 
-/** `READING_INVALID`: the reading is malformed and `reason` explains why; sending it again is useless. */
+/** `READING_INVALID`: the reading is malformed; `reason` explains why, and retrying is useless. */
 export const refusals = [
   'ZONE_NOT_FOUND',
   'ZONE_NOT_ACTIVE',
@@ -174,7 +177,7 @@ export const refusals = [
   'READING_INVALID',
 ] as const
 
-/** One result per reading, in the order sent. */
+/** One result per reading, in the order the readings were sent. */
 export const positionsAnswer = z.object({
   results: z.array(
     z.object({
@@ -200,7 +203,7 @@ export const livePosition = z.object({
 export type LivePosition = z.infer<typeof livePosition>
 
 export const presence = {
-  /** The reading counts for the caller's other zones too, like a reading without a zone at the device endpoint. */
+  /** Checks a reading. It also applies to the caller's other zones, like a reading without a zone at the device endpoint. */
   checkUserInZone: inZone(
     'POST /zones/{zoneId}/check',
     'check_user_in_zone',
@@ -238,7 +241,7 @@ export const presence = {
   panel: inZone('GET /zones/{zoneId}/presence', 'get_zone_presence', 'Read the presence panel of a zone')
     .input(z.strictObject({ zoneId: id }))
     .output(presencePanel),
-  /** Lists a person's last visits to the zone, newest first; none for a non-member. */
+  /** Lists a person's last visits to the zone, newest first. A non-member has none. */
   visitsOf: inZone(
     'GET /zones/{zoneId}/users/{userId}/visits',
     'get_zone_user_visits',
@@ -255,22 +258,22 @@ export const presence = {
     .input(
       paging.extend({
         zoneId: id,
-        /** Everybody by default. */
+        /** Includes everybody by default. */
         seen: seenWhen.optional(),
-        /** Beginnings of words of the name; all must match (`searchWords`). */
+        /** Prefixes of words in the name; all must match (`searchWords`). */
         search: text(200).optional(),
       }),
     )
     .output(page(insidePerson))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the people inside now with their phone numbers, for a printed roll. Reading it is logged in the security log. */
+  /** Lists the people inside now with their phone numbers, for a printed roll. The view is recorded in the security log. */
   roll: inZone('GET /zones/{zoneId}/presence/roll', 'list_roll', 'List who is inside a zone, for a roll call')
     .input(paging.extend({ zoneId: id }))
     .output(page(rollPerson))
     .errors(pick('CURSOR_INVALID')),
   /**
-   * Lists the zones with people inside: those over their capacity first, then the fullest. A search covers all active zones, empty
-   * ones included. Internal admins only.
+   * Lists the zones with people inside: first the zones over capacity, then by occupancy, fullest first. A search covers all
+   * active zones, including empty ones. Internal admins only.
    */
   insideZones: signedIn(
     'GET /presence/inside/zones',
@@ -280,7 +283,7 @@ export const presence = {
     .input(paging.extend({ search: text(200).optional(), only: insideZoneFilter.optional() }))
     .output(page(insideZone))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the people inside any zone, each once, and the zones. Internal admins only. */
+  /** Counts the people inside any zone, each once, and the zones they are in. Internal admins only. */
   insideCounts: signedIn(
     'GET /presence/inside/counts',
     'count_people_inside',
@@ -288,14 +291,14 @@ export const presence = {
   ).output(
     z.object({
       people: z.int(),
-      /** People inside who were not seen within the freshness limit in any zone. */
+      /** People inside who have not been seen within the freshness limit in any zone. */
       unseen: z.int(),
       zones: z.int(),
       zonesOverCapacity: z.int(),
       zonesWithUnseen: z.int(),
     }),
   ),
-  /** Lists the people last located in the zone, newest first. The view is logged in the security log. */
+  /** Lists the people last located in the zone, newest first. The view is recorded in the security log. */
   positions: inZone(
     'GET /zones/{zoneId}/positions',
     'get_zone_positions',
@@ -303,7 +306,10 @@ export const presence = {
   )
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ people: z.array(livePosition).max(limits.livePositionsMost) })),
-  /** The caller's own presence in their zones (the newest ones if there are too many for one answer), or in the given zone. */
+  /**
+   * Returns the caller's own presence in the given zone or in all their zones (the newest ones if there are too many for one
+   * response).
+   */
   mine: signedIn('GET /presence/mine', 'get_my_presence', "Read one's own presence in all one's zones")
     .input(z.strictObject({ zoneId: id.optional() }).optional())
     .output(z.object({ zones: z.array(myPresence).max(limits.myZonesMost) })),

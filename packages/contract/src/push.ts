@@ -7,14 +7,14 @@ import { exactText } from './texts.ts'
 
 const { signedIn } = callsTagged('push')
 
-/** A device of the person that receives notifications: one session in one browser. */
+/** A person's device that receives notifications: one session in one browser. */
 export const pushDevice = z.object({
   id,
   userAgent: z.string(),
   createdAt: instant,
-  /** When a push service last accepted a notification for it, to the minute; null before the first. */
+  /** When a push service last accepted a notification for this device, to the minute; null if none was ever accepted. */
   lastSentAt: instant.nullable(),
-  /** True for the calling session. */
+  /** True for the device of the calling session. */
   current: z.boolean(),
 })
 export type PushDevice = z.infer<typeof pushDevice>
@@ -26,26 +26,26 @@ export type PushDevice = z.infer<typeof pushDevice>
 export type PushNotice = {
   readonly title: string
   readonly body: string
-  /** The target of a tap, within the app: `#/alerts`. */
+  /** The page that a tap opens, within the app, such as `#/alerts`. */
   readonly url: string
-  /** A notice replaces an earlier one with the same tag, also while the device is unreachable. */
+  /** A notification replaces an earlier one with the same tag, even while the device is unreachable. */
   readonly tag: string
-  /** `high` stays on the screen until dismissed. Every notice is sent so that it wakes the phone. */
+  /** `high` keeps the notification on the screen until dismissed. Every notification is sent so that it wakes the phone. */
   readonly urgency: PushUrgency
-  /** The number on the app's icon; 0 removes it, and without it the number stays. */
+  /** The number on the app's icon. 0 removes the number; if omitted, it stays unchanged. */
   readonly badge?: number
 }
 
 const one = z.strictObject({ deviceId: id })
 
 export const push = {
-  /** The public key of this installation, which identifies it to push services. */
+  /** Returns the public key of this installation, which identifies it to push services. */
   key: signedIn('GET /push/key', 'get_push_key', 'Get the public key that browsers subscribe with').output(
     z.object({ publicKey: z.string() }),
   ),
   /**
-   * Sends notifications to this session's browser until the session ends. The subscription replaces the session's previous one, and
-   * any that another account has on this browser. Sending it again changes nothing.
+   * Sends notifications to this session's browser until the session ends. The subscription replaces the session's previous one,
+   * and any that another account has in this browser. Repeating the call changes nothing.
    */
   subscribe: signedIn('PUT /push/subscription', 'subscribe_to_push', 'Turn on notifications on this device')
     .input(
@@ -57,7 +57,7 @@ export const push = {
     )
     .output(pushDevice)
     .errors(pick('PUSH_DEVICES_FULL', 'PUSH_SUBSCRIPTION_INVALID')),
-  /** Stops notifications to the device. */
+  /** Stops notifications to a device. */
   unsubscribe: signedIn(
     'DELETE /push/devices/{deviceId}',
     'unsubscribe_from_push',

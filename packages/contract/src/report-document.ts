@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { day, timeZone } from './calendar.ts'
 import { instant } from './ids.ts'
 
-/** Most rows of one report; larger ones must be requested in parts. */
+/** Maximum rows of one report; a larger report must be requested in parts. */
 export const reportRowsMost = 50_000
 const columnsMost = 30
 
@@ -22,22 +22,25 @@ const column = z.object({
   key: z.string(),
   label: z.string(),
   kind: z.enum(columnKinds),
-  /** The sum over all rows, for columns that have one. */
+  /** The sum over all rows; null for columns without one. */
   total: z.number().nullable(),
 })
 export type ReportColumn = z.infer<typeof column>
 
-/** A report as shown on the screen and in every file: the same columns, rows and totals. */
+/** A report as shown on the screen and in every file format: the same columns, rows and totals. */
 export const reportDocument = z.object({
   kind: z.enum(reportKinds),
-  /** The subject: a zone, all zones, or a person. */
+  /** The subject of the report: a zone, all zones, or a person. */
   subject: z.string(),
-  /** The language of its texts: that of the person who ordered it. */
+  /** The language of the report: that of the person who requested it. */
   language: z.enum(readingLanguages),
-  /** Names of the group and the person by which it is filtered. */
+  /** Names of the group and the person by which the report is filtered. */
   group: z.string().optional(),
   person: z.string().optional(),
-  /** For a file with only some of the rows: the search words and the chart bar of the filter, and the total number of rows. */
+  /**
+   * Present if the file contains only some of the rows: the search words and the chart bar they match, and the total number of
+   * rows.
+   */
   filter: z
     .object({
       search: z.string().optional(),
@@ -45,16 +48,16 @@ export const reportDocument = z.object({
       allRows: z.int(),
     })
     .optional(),
-  /** First and last day, inclusive, on the calendar of `timeZone`. */
+  /** First and last day, both inclusive, in the calendar of `timeZone`. */
   from: day,
   to: day,
   timeZone,
-  /** True if days follow the midnights of each zone, which may differ from those of `timeZone`. */
+  /** True if the days begin at midnight in each zone's own time zone, which may differ from `timeZone`. */
   zonesDiffer: z.boolean(),
   madeAt: instant,
-  /** Older readings and visits are deleted; those of people who have left a zone are not shown. */
+  /** Readings and visits older than this have been deleted. Those of people who have left a zone are not shown. */
   keptSince: instant,
-  /** The figures above the table. */
+  /** The figures shown above the table. */
   figures: z.array(z.object({ label: z.string(), value: cell, kind: z.enum(columnKinds) })).max(columnsMost),
   columns: z.array(column).max(columnsMost),
   rows: z.array(z.array(cell).max(columnsMost)).max(reportRowsMost),

@@ -22,7 +22,7 @@ export const reportRecipient = z.object({
   /** Null if the person's account is deleted. */
   addedBy: z.string().nullable(),
   addedAt: instant,
-  /** When they unsubscribed; no mails are sent until they subscribe again. */
+  /** When the recipient unsubscribed; they receive no emails until they subscribe again. */
   offAt: instant.nullable(),
 })
 export type ReportRecipient = z.infer<typeof reportRecipient>
@@ -31,7 +31,7 @@ const plan = {
   kind: z.enum(reportKinds),
   format: z.enum(reportFormats),
   rhythm: z.enum(reportRhythms),
-  /** The first day of any fortnight; null for the other rhythms. */
+  /** The first day of any fortnight; null for other frequencies. */
   startsOn: day.nullable(),
 }
 type Plan = { rhythm: string; startsOn: string | null }
@@ -44,14 +44,14 @@ export const reportSchedule = z.object({
   enabled: z.boolean(),
   createdBy: z.string().nullable(),
   createdAt: instant,
-  /** When the schedule last made a report; null before the first. */
+  /** When the schedule last created a report; null before the first. */
   lastRunAt: instant.nullable(),
   /** Null while the schedule is switched off. */
   nextRunAt: instant.nullable(),
 })
 export type ReportSchedule = z.infer<typeof reportSchedule>
 
-/** A report made by a schedule, and the outcome of its mails. */
+/** A report created by a schedule, and the outcome of its emails. */
 export const mailedReport = z.object({
   id,
   scheduleId: id,
@@ -60,27 +60,27 @@ export const mailedReport = z.object({
   from: day,
   to: day,
   state: z.enum(reportRunStates),
-  /** True if run again by hand, false if run by the clock. */
+  /** True if the report was run again by hand, false if the schedule ran it. */
   rerun: z.boolean(),
-  /** The person who ran it again, if they still have an account. */
+  /** The person who ran the report again, if they still have an account. */
   rerunBy: z.string().nullable(),
   problem: z.string().nullable(),
-  /** Recipients by the outcome of their mail. */
+  /** The numbers of recipients by the outcome of their email. */
   sent: z.int(),
   waiting: z.int(),
-  /** Removed from the list before the mail was sent, or their account is not active. */
+  /** Removed from the list before the email was sent, or the account is not active. */
   skipped: z.int(),
   failed: z.array(z.object({ email: z.string(), problem: z.string().nullable() })).max(reportRecipientsMost),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** True if the file is still available, for people who manage the mailing. */
+  /** True if the file is still available and the caller manages the report schedule. */
   hasFile: z.boolean(),
 })
 export type MailedReport = z.infer<typeof mailedReport>
 
 const zone = { zoneId: id }
 
-/** The recipients and times of a zone's mailed reports. */
+/** The recipients and schedules of a zone's emailed reports. */
 export const reportMailing = {
   recipients: inZone(
     'GET /zones/{zoneId}/report-recipients',
@@ -89,7 +89,7 @@ export const reportMailing = {
   )
     .input(z.strictObject(zone))
     .output(z.object({ recipients: z.array(reportRecipient).max(reportRecipientsMost) })),
-  /** An existing address keeps its place and gets the new name. */
+  /** Adds a recipient. An existing address keeps its place and gets the new name. */
   addRecipient: inZone(
     'POST /zones/{zoneId}/report-recipients',
     'add_report_recipient',
@@ -114,8 +114,8 @@ export const reportMailing = {
     .input(z.strictObject(zone))
     .output(z.object({ timeZone: z.string(), schedules: z.array(reportSchedule).max(reportSchedulesMost) })),
   /**
-   * The first report covers the period that ends next. `requestId` comes from the client, so sending it again creates no second
-   * schedule.
+   * Creates a schedule. The first report covers the period that ends next. The client creates `requestId`, so a repeated request
+   * creates no second schedule.
    */
   createSchedule: inZone(
     'POST /zones/{zoneId}/report-schedules',
@@ -137,7 +137,7 @@ export const reportMailing = {
     )
     .output(reportSchedule)
     .errors(pick('NOT_FOUND')),
-  /** Also removes the record of its runs. */
+  /** Removes a schedule and the record of its runs. */
   removeSchedule: inZone(
     'DELETE /zones/{zoneId}/report-schedules/{scheduleId}',
     'remove_report_schedule',
@@ -146,7 +146,7 @@ export const reportMailing = {
     .input(z.strictObject({ ...zone, scheduleId: id }))
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Lists the reports that schedules made, newest first. */
+  /** Lists the reports that schedules created, newest first. */
   runs: inZone(
     'GET /zones/{zoneId}/mailed-reports',
     'list_mailed_reports',
@@ -155,7 +155,10 @@ export const reportMailing = {
     .input(paging.extend(zone))
     .output(page(mailedReport))
     .errors(pick('CURSOR_INVALID')),
-  /** Makes the last full period of a schedule again, or the period of one of its runs (`runId`), and mails it to all recipients. */
+  /**
+   * Creates the report again for the last full period of a schedule, or for the period of one of its runs (`runId`), and emails
+   * it to all recipients.
+   */
   rerun: inZone(
     'POST /zones/{zoneId}/report-schedules/{scheduleId}/run',
     'rerun_report_schedule',

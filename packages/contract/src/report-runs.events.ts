@@ -2,6 +2,6 @@ import { z } from 'zod'
 import { id } from './ids.ts'
 
 export const reportRunsEvents = [
-  /** A file the person requested made progress, finished, failed, or was removed. */
+  /** A file that the person requested made progress, finished, failed, or was removed. */
   z.object({ kind: z.literal('report_run.changed'), userId: id, runId: id }),
 ] as const

@@ -9,18 +9,18 @@ import { exactText, oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('reports')
 
-/** Files that one person can have in progress at a time. */
+/** Maximum files that one person can have in progress at a time. */
 export const reportRunsAtOnce = 3
-/** The newest files of one person, as many as are listed. */
+/** Maximum files listed per person, newest first. */
 export const reportRunsShown = 50
 
 const reportRequest = {
   kind: z.enum(reportKinds),
-  /** Null means all zones the person may see. */
+  /** Null if the report covers all zones the person may see. */
   zoneId: id.nullable(),
   groupId: id.nullable(),
   userId: id.nullable(),
-  /** First and last day, inclusive. */
+  /** First and last day, both inclusive. */
   from: day,
   to: day,
 }
@@ -36,16 +36,16 @@ export const reportRun = z.object({
   isFiltered: z.boolean(),
   format: z.enum(reportFormats),
   state: z.enum(reportRunStates),
-  /** Progress in percent, 0 to 100. */
+  /** Progress in percent, from 0 to 100. */
   percent: z.int().min(0).max(100),
-  /** Rows and bytes of the finished file. */
+  /** The number of rows and the size of the finished file. */
   rows: z.int().nullable(),
   bytes: z.number().nullable(),
-  /** The reason why there is no file. */
+  /** Why the file could not be created; null otherwise. */
   problem: z.string().nullable(),
   askedAt: instant,
   finishedAt: instant.nullable(),
-  /** When the file is removed. */
+  /** When the file will be removed. */
   expiresAt: instant.nullable(),
 })
 export type ReportRun = z.infer<typeof reportRun>
@@ -62,7 +62,9 @@ const refusals = [
   'REPORT_MONTH_ONLY',
 ] as const
 
-/** Report files: requested, created by a job, announced by `report_run.changed`, kept for some days. */
+/**
+ * Report files. A request starts a job that creates the file, `report_run.changed` announces it, and it is kept for a few days.
+ */
 export const reportRuns = {
   /** Lists the caller's files, newest first. */
   list: signedIn('GET /report-runs', 'list_report_runs', 'List the report files one asked for').output(
@@ -72,13 +74,13 @@ export const reportRuns = {
     .input(one)
     .output(reportRun)
     .errors(pick('NOT_FOUND')),
-  /** Requests a file. `requestId` comes from the client, so sending it again returns the first file. */
+  /** Requests a file. The client creates `requestId`, so a repeated request returns the first file. */
   begin: signedIn('POST /report-runs', 'begin_report_run', 'Make a report file')
     .input(
       z
         .strictObject({
           ...reportRequest,
-          /** Only the rows shown: those that match these words, and those of this chart bar. */
+          /** Limits the file to the rows shown: those that match these words, and those of this chart bar. */
           search: text(200).optional(),
           bar: z.strictObject({ column: oneLine(60), value: exactText(300) }).optional(),
           format: z.enum(reportFormats),
@@ -88,12 +90,12 @@ export const reportRuns = {
     )
     .output(reportRun)
     .errors(pick(...refusals, 'REPORT_FORTNIGHT_ONLY', 'REPORT_BAR_UNKNOWN', 'REPORTS_WAITING')),
-  /** Returns an address that opens the file for some minutes, within this session and while the person may see the report. */
+  /** Returns a URL that opens the file for a few minutes, in this session and while the person may see the report. */
   open: signedIn('POST /report-runs/{runId}/link', 'open_report_run', 'Get a link to a report file')
     .input(one)
     .output(z.object({ url: z.string(), fileName: z.string() }))
     .errors(pick(...refusals)),
-  /** Stops a file that is waiting or in progress; any other stays unchanged. */
+  /** Cancels a file that is waiting or in progress. Any other file stays unchanged. */
   cancel: signedIn('POST /report-runs/{runId}/cancel', 'cancel_report_run', 'Stop making a report file')
     .input(one)
     .output(reportRun)

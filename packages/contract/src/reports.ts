@@ -10,7 +10,7 @@ import { reportDocument, reportRowsMost } from './report-document.ts'
 const { signedIn, inZone } = callsTagged('reports')
 
 const span = { kind: z.enum(reportKinds), from: day, to: day }
-/** True if the span has an allowed number of days, on the screen and as a file. */
+/** Returns true if a report may cover this many days, on the screen and as a file. */
 export const isSpan = (input: { from: string; to: string }) => {
   const days = countDays(input)
   return days >= 1 && days <= reportDaysMost
@@ -19,14 +19,14 @@ export const notASpan = `A report covers from 1 to ${reportDaysMost} days`
 
 const seriesMost = 8
 
-/** A chart of a report: bars for the values of one column. A bar stands for the rows with that value. */
+/** A chart of a report. Each bar represents one value of a column, and the rows with that value. */
 const reportChart = z.object({
   title: z.string(),
-  /** The key of the column that the bars stand for. */
+  /** The key of the column whose values the bars represent. */
   column: z.string(),
-  /** `minutes` are shown as hours. */
+  /** `minutes` values are shown in hours. */
   kind: z.enum(['count', 'minutes']),
-  /** Several series are stacked. */
+  /** More than one series is stacked. */
   series: z.array(z.object({ key: z.string(), label: z.string() })).max(seriesMost),
   bars: z
     .array(z.object({ value: z.string(), label: z.string(), amounts: z.array(z.number()).max(seriesMost) }))
@@ -37,18 +37,18 @@ export type ReportChart = z.infer<typeof reportChart>
 export const report = z.object({
   document: reportDocument,
   charts: z.array(reportChart).max(4),
-  /** The database rows behind each row of the document, where there are any. */
+  /** Identifies the database rows behind each row of the document, where there are any. */
   refs: z
     .array(
       z.object({
         zoneId: id.nullable(),
         userId: id.nullable(),
-        /** The measured times of a corrected day. */
+        /** The measured times of a day that was corrected. */
         measured: z
           .object({
             firstIn: instant.nullable(),
             lastOut: instant.nullable(),
-            /** The last reading, if there is no known exit and the freshness limit has passed. */
+            /** The time of the last reading, if no exit is known and the freshness limit has passed; otherwise null. */
             unseenSince: instant.nullable(),
             insideMinutes: z.int(),
           })
@@ -61,8 +61,8 @@ export type Report = z.infer<typeof report>
 
 export const reports = {
   /**
-   * Reports on one zone, or on one of its groups or people. Spans over several months require the permission to download all
-   * reports.
+   * Returns a report on a zone, one of its groups or one of its people. Spans over several months require the permission to
+   * download all reports.
    */
   zone: inZone('GET /zones/{zoneId}/reports/{kind}', 'get_zone_report', 'Read a report of a zone')
     .input(
@@ -73,19 +73,19 @@ export const reports = {
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'GROUP_NOT_FOUND', 'USER_NOT_FOUND')),
   /**
-   * Reports on all zones for which the caller has permission: all zones for internal admins, the managed ones for client admins,
-   * one month at a time.
+   * Returns a report on all zones for which the caller has permission: all zones for internal admins, the ones they manage for
+   * client admins, one month at a time.
    */
   all: signedIn('GET /reports/{kind}', 'get_report', 'Read a report of all zones')
     .input(z.strictObject(span).refine(isSpan, notASpan))
     .output(report)
     .errors(pick('REPORT_TOO_LARGE', 'REPORT_MONTH_ONLY', 'ZONE_ENTRY_REQUIRED')),
-  /** The caller's own attendance over all zones, for the last fortnight. */
+  /** Returns the caller's own attendance in all zones over the last fortnight. */
   mine: signedIn('GET /reports/attendance/mine', 'get_my_report', "Read one's own attendance")
     .input(z.strictObject({ from: day, to: day }).refine(isSpan, notASpan))
     .output(report)
     .errors(pick('REPORT_FORTNIGHT_ONLY')),
-  /** The calendar on which the days of a report begin and end: the zone's or the installation's. */
+  /** Returns the time zone in which the days of a report begin and end: the zone's or the installation's. */
   calendar: signedIn(
     'GET /reports/calendar',
     'get_report_calendar',

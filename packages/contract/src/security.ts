@@ -19,7 +19,7 @@ export const rlsFinding = z.object({
 
 export const securityEvent = z.object({
   id,
-  /** Its number in the hash chain. */
+  /** The number of the event in the hash chain. */
   number: z.int(),
   type: z.string(),
   description: z.string(),
@@ -31,7 +31,7 @@ export const securityEvent = z.object({
 })
 export type SecurityEvent = z.infer<typeof securityEvent>
 
-/** An account, with the actions available on the security page. */
+/** An account as shown on the security page, with the actions available there. */
 const accountState = z.object({
   status: z.enum(userStatuses),
   /** True if the caller may change the status. */
@@ -41,12 +41,12 @@ const accountState = z.object({
 export const suspicion = z.object({
   isSuspicious: z.boolean(),
   userId: id.nullable(),
-  /** Failed sign-ins of the last 15 minutes. */
+  /** Failed sign-ins in the last 15 minutes. */
   recentFailures: z.int(),
-  /** Failed sign-ins of the last 24 hours. */
+  /** Failed sign-ins in the last 24 hours. */
   totalFailures: z.int(),
   shouldLock: z.boolean(),
-  /** Null if there is no such account. */
+  /** Null if the account does not exist. */
   account: accountState.nullable(),
 })
 
@@ -58,34 +58,34 @@ export const breachNotice = z.object({
   affectedUsersCount: z.int(),
   severity: z.enum(severities),
   metadata: z.record(z.string(), z.unknown()),
-  /** The account whose sign-ins caused the notice; null if a person wrote it, or if the account is gone. */
+  /** The account whose sign-ins caused the notice; null if a person wrote the notice, or if the account has been deleted. */
   account: z.object({ id, name: z.string().nullable(), state: accountState.nullable() }).nullable(),
-  /** The author's name; null if the sign-in monitoring created the notice, or if the person is gone. */
+  /** The author's name; null if the sign-in monitoring created the notice, or if the person's account has been deleted. */
   createdBy: z.string().nullable(),
   createdAt: instant,
 })
 export type BreachNotice = z.infer<typeof breachNotice>
 
-/** Filters of the event list, combined with AND. */
+/** The filters of the event list; all must match. */
 export const eventFilter = z.strictObject({
   type: text(100).optional(),
   severity: z.enum(severities).optional(),
   userId: id.optional(),
-  /** Searches type and description, ignoring case. */
+  /** A case-insensitive search in type and description. */
   search: text(200).optional(),
   from: instant.optional(),
-  /** Exclusive. */
+  /** The exclusive end of the time span. */
   to: instant.optional(),
 })
 
 export const security = {
-  /** Lists every table of the product without row-level security or policy, from the database's own catalogue. */
+  /** Lists every Muster table without row-level security or without a policy, as found in PostgreSQL's system catalogue. */
   auditRlsCompliance: signedIn(
     'GET /security/rls',
     'audit_rls_compliance',
     'Audit the row-level security of every table',
   ).output(z.object({ tablesChecked: z.int(), compliant: z.boolean(), findings: z.array(rlsFinding) })),
-  /** Logs an action of the caller: types `user_action_…` and `data_access`; internal admins may log any type. */
+  /** Logs an action of the caller, with types `user_action_…` and `data_access`. Internal admins may log any type. */
   logEvent: signedIn('POST /security/events', 'log_security_event', 'Log a security event')
     .input(
       z.strictObject({
@@ -96,7 +96,7 @@ export const security = {
       }),
     )
     .output(z.object({ id })),
-  /** Logs that the caller viewed the location of a person whom they may view. */
+  /** Logs that the caller viewed the location of a person they have access to. */
   logLocationAccess: signedIn(
     'POST /security/location-access',
     'log_location_access',
@@ -118,8 +118,9 @@ export const security = {
     .input(z.strictObject({ userEmail: text(254) }))
     .output(suspicion),
   /**
-   * Sets an account to active, inactive (currently not working here) or suspended. Any status but active immediately ends all
-   * sessions and sockets of the person. Nobody sets their own status, and only super admins set those of internal admins.
+   * Sets an account to active, inactive (not currently working here) or suspended. Any status other than active immediately ends
+   * all of the person's sessions and sockets. People cannot set their own status, and only super admins can set that of internal
+   * admins.
    */
   setAccountStatus: signedIn(
     'PUT /security/accounts/{userId}/status',
@@ -129,8 +130,8 @@ export const security = {
     .input(z.strictObject({ userId: id, status: z.enum(userStatuses) }))
     .output(z.object({ userId: id, status: z.enum(userStatuses) })),
   /**
-   * Removes the second sign-in step of a person who has lost it, and ends all their sessions; notifies them by mail. For people who
-   * may suspend the account.
+   * Removes the second sign-in step of a person who has lost it, ends all their sessions, and notifies them by email. Requires
+   * permission to suspend the account.
    */
   resetTwoStep: signedIn(
     'DELETE /security/accounts/{userId}/two-step',
@@ -140,7 +141,10 @@ export const security = {
     .input(z.strictObject({ userId: id }))
     .output(z.object({ userId: id }))
     .errors(pick('TWO_STEP_OFF')),
-  /** The figures of the last 24 hours, suspicious accounts and the number of breach notices; `verifyChain` checks the chain. */
+  /**
+   * Returns the figures of the last 24 hours, suspicious accounts and the number of breach notices. `verifyChain` checks the hash
+   * chain.
+   */
   dashboard: signedIn(
     'GET /security/dashboard',
     'get_security_dashboard_data',
@@ -173,17 +177,17 @@ export const security = {
     .input(
       paging.extend({
         ...eventFilter.shape,
-        /** The single event with this number. */
+        /** Limits the list to the event with this number. */
         number: countText.optional(),
       }),
     )
     .output(page(securityEvent))
     .errors(pick('CURSOR_INVALID')),
-  /** Exports the events of a filter as CSV text (RFC 4180), at most 50,000 rows, newest first. */
+  /** Exports the events that match a filter as CSV text (RFC 4180), at most 50,000 rows, newest first. */
   eventsCsv: signedIn('GET /security/events.csv', 'export_security_events', 'Export security events as CSV')
     .input(eventFilter)
     .output(z.object({ fileName: z.string(), csv: z.string(), rows: z.int() })),
-  /** Recomputes the hash chain and names the first event that was altered or is missing. */
+  /** Recomputes the hash chain and returns the first event that was altered or is missing. */
   verifyChain: signedIn(
     'GET /security/chain',
     'verify_security_log',
@@ -203,7 +207,7 @@ export const security = {
   )
     .input(
       z.strictObject({
-        /** From the client, so that sending twice stores one notice. */
+        /** Created by the client, so a repeated request stores only one notice. */
         id,
         incidentDescription: text(2000).min(1),
         affectedUsersCount: count.max(100_000_000),
@@ -220,13 +224,13 @@ export const security = {
   )
     .input(
       paging.extend({
-        /** The single notice with this id. */
+        /** Limits the list to the notice with this id. */
         id: id.optional(),
       }),
     )
     .output(page(breachNotice))
     .errors(pick('CURSOR_INVALID')),
-  /** Deletes readings and closed visits older than the retention: those of one person or, with null, of everyone. */
+  /** Deletes readings and closed visits older than the retention period: those of one person or, with null, of everybody. */
   cleanUp: signedIn(
     'POST /security/cleanup',
     'secure_user_data_cleanup',

@@ -19,7 +19,7 @@ const { signedIn } = callsTagged('settings')
 const name = personName.min(1, 'First name and last name are required')
 const contactField = oneLine(100).nullable()
 
-/** The parts of their profile that people may change; absent ones stay unchanged. Empty contact fields become null. */
+/** The profile fields that people may change themselves; omitted ones stay unchanged. Empty contact fields become null. */
 export const profileChange = z.strictObject({
   firstName: name.optional(),
   lastName: name.optional(),
@@ -27,20 +27,20 @@ export const profileChange = z.strictObject({
   emergencyContact: z
     .strictObject({ name: contactField, phone: phone(100).nullable(), relationship: contactField })
     .optional(),
-  /** Null means the organisation's default. */
+  /** Null selects the organisation's default. */
   language: z.enum(languageCodes).nullable().optional(),
 })
 
 /** Views of the caller's location by one person, of one kind and in one zone, grouped by the hour. */
 export const locationLook = z.object({
-  /** Stays the same while more views join the group. */
+  /** Stays the same when further views join the group. */
   key: z.string(),
-  /** Null if that account is deleted. */
+  /** Null if the viewer's account has been deleted. */
   by: z.object({ name: z.string(), role: z.enum(roles) }).nullable(),
-  /** The feature that was used: `user_details`, `live_map`. */
+  /** The feature through which the location was viewed, such as `user_details` or `live_map`. */
   kind: z.string(),
   zone: z.object({ id, name: z.string() }).nullable(),
-  /** True if they viewed everybody in the zone rather than one person. */
+  /** True if the viewer saw everybody in the zone rather than one person. */
   wholeZone: z.boolean(),
   /** A moment in the middle of the viewed day; null for a view of the present. */
   day: instant.nullable(),
@@ -54,16 +54,19 @@ export const signInAttempt = z.object({
   id,
   at: instant,
   result: z.enum(signInResults),
-  /** The reason for a refusal; null without one, or if the log does not contain it. */
+  /** Why the attempt was rejected; null if it succeeded, or if the log does not contain the reason. */
   reason: z.enum(signInRefusals).nullable(),
-  /** The browser's user agent; may be empty. */
+  /** The browser's user agent string; may be empty. */
   userAgent: z.string(),
-  /** The network address of the attempt; null if the log has none. */
+  /** The IP address of the attempt; null if the log does not contain it. */
   ipAddress: z.string().nullable(),
 })
 export type SignInAttempt = z.infer<typeof signInAttempt>
 
-/** The number of stored rows (null where only counting would tell), and the retention in days (null: as long as the account). */
+/**
+ * The number of stored rows (null where it could only be determined by counting), and the retention period in days (null: as long
+ * as the account exists).
+ */
 export const retainedDataKind = z.object({
   category: z.enum(personalDataKinds),
   rows: count.nullable(),
@@ -73,8 +76,8 @@ export type KeptData = z.infer<typeof retainedDataKind>
 
 export const settings = {
   /**
-   * Lists the people who viewed the caller's location, newest first, as far as the log and the caller's zones show; the caller's
-   * own views are left out.
+   * Lists the people who viewed the caller's location, newest first, as far as the log and the caller's zones show. Excludes the
+   * caller's own views.
    */
   locationLooks: signedIn(
     'GET /settings/location-looks',
@@ -84,12 +87,12 @@ export const settings = {
     .input(paging)
     .output(page(locationLook))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists attempts to sign in to the caller's account, newest first, for as long as the log keeps them. */
+  /** Lists attempts to sign in to the caller's account, newest first, as far back as the log reaches. */
   signIns: signedIn('GET /settings/sign-ins', 'list_my_sign_ins', "List the sign-ins to one's own account")
     .input(paging.extend({ result: z.enum(signInResults).optional() }))
     .output(page(signInAttempt))
     .errors(pick('CURSOR_INVALID')),
-  /** Lists the data stored about the caller, and for how long. */
+  /** Lists the kinds of data stored about the caller, and how long each is kept. */
   kept: signedIn('GET /settings/kept', 'get_what_is_kept_of_me', 'Read what is kept about oneself').output(
     z.object({ kept: z.array(retainedDataKind).max(personalDataKinds.length) }),
   ),
@@ -97,26 +100,26 @@ export const settings = {
     .input(profileChange)
     .output(profile)
     .errors(pick('SKILL_INVALID')),
-  /** Creates a new user code; the old one stops working immediately. */
+  /** Creates a new user code. The old one stops working immediately. */
   regenerateUserCode: signedIn(
     'POST /settings/user-code',
     'regenerate_user_code',
     'Make a new user code',
   ).output(z.object({ userCode: z.string() })),
-  /** Sets the caller's entry PIN; the account's password proves their identity. Does not unlock a locked PIN. */
+  /** Sets the caller's entry PIN. The account's password proves their identity. Does not unlock a locked PIN. */
   changePin: signedIn('PUT /settings/pin', 'change_my_pin', "Change one's own entry PIN")
     .input(z.strictObject({ password: exactText(256), pin: exactText(16) }))
     .output(z.object({ changed: z.literal(true) }))
     .errors(pick('WRONG_PASSWORD', 'PIN_INVALID')),
-  /** Removes the photo. Upload one by `PUT /upload/profile-image` with the image itself as the body. */
+  /** Removes the photo. `PUT /upload/profile-image` uploads one, with the image itself as the body. */
   removeProfileImage: signedIn(
     'DELETE /settings/profile-image',
     'remove_profile_image',
     "Remove one's profile photo",
   ).output(profile),
   /**
-   * Deletes the caller's account and all their data; refused while they are assigned to a zone. The account's password proves their
-   * identity. It is a POST so that the password is not part of a URL.
+   * Deletes the caller's account and all their data; rejected while they are assigned to a zone. The account's password proves
+   * their identity. This is a POST so that the password is not part of a URL.
    */
   deleteMyAccount: signedIn(
     'POST /settings/account-deletion',
@@ -128,5 +131,7 @@ export const settings = {
     .errors(pick('WRONG_PASSWORD', 'ACCOUNT_ASSIGNED', 'LAST_SUPER_ADMIN')),
 }
 
-/** The answer of `PUT /upload/profile-image`. Accepts bodies of up to 5 MB, recognised by content. */
+/**
+ * The response of `PUT /upload/profile-image`, which accepts bodies of up to 5 MB and detects the image type from the content.
+ */
 export const profileImageAnswer = z.object({ profileImageUrl: z.string() })

@@ -9,6 +9,6 @@ export const shiftsEvents = [
   /** The plans or the holidays of a zone changed. */
   z.object({ kind: z.literal('shifts.changed'), zoneId: id }),
   z.object({ kind: z.literal('attendance.corrected'), ...facts }),
-  /** An objection was raised, withdrawn or answered. */
+  /** An objection was submitted, withdrawn or answered. */
   z.object({ kind: z.literal('attendance.objected'), ...facts }),
 ] as const

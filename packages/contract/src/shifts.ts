@@ -29,15 +29,15 @@ const planName = oneLine(80).min(1, 'Name is required')
 
 const planFields = {
   name: planName,
-  /** The group these hours apply to; null: everybody in the zone who is in no group with its own hours. */
+  /** The group to which these hours apply. Null applies them to everybody in the zone who is in no group with its own hours. */
   groupId: id.nullable(),
   days: weekdays,
-  /** In the zone's local time; an end that is not after the start is on the next day. */
+  /** In the zone's local time. An end at or before the start is on the next day. */
   starts: clockTime,
   ends: clockTime,
   graceMinutes: count.max(limits.shiftGraceMost),
   validFrom: day,
-  /** The last day, inclusive; null if the plan is open-ended. */
+  /** The last day, inclusive; null for an open-ended plan. */
   validUntil: day.nullable(),
 }
 const lastNotBeforeFirst = (it: { validFrom: string; validUntil: string | null }) =>
@@ -52,11 +52,11 @@ export type Holiday = z.infer<typeof holiday>
 
 /** A manager's correction of a day, stored next to the measured times. */
 const correctionFields = {
-  /** Null means as measured. */
+  /** Null keeps the measured time. */
   firstIn: instant.nullable(),
   lastOut: instant.nullable(),
   insideMinutes: count.max(limits.correctedMinutesMost).nullable(),
-  /** Excuses the absence, or whatever is missing of the day. */
+  /** True if the absence, or the missing part of the day, is excused. */
   excused: z.boolean(),
 }
 const hasContent = (it: {
@@ -71,7 +71,7 @@ const reason = text(500).min(1, 'Reason is required')
 export const correction = z.object({
   id,
   ...correctionFields,
-  /** True if it withdrew the previous correction, so that the measured times apply again. */
+  /** True if the correction was withdrawn, so that the measured times apply again. */
   withdrawn: z.boolean(),
   reason: z.string(),
   by: namedPerson,
@@ -90,7 +90,7 @@ export const objection = z.object({
   answeredBy: namedPerson.nullable(),
   answeredAt: instant.nullable(),
   createdAt: instant,
-  /** True if the caller may answer; nobody answers their own objection. */
+  /** True if the caller may answer. Nobody can answer their own objection. */
   mayAnswer: z.boolean(),
 })
 export type Objection = z.infer<typeof objection>
@@ -108,11 +108,11 @@ export const attendanceDay = z.object({
   day,
   /** The time zone in which the day begins and ends. */
   timeZone,
-  /** Null without a plan; then nobody is late or absent. */
+  /** Null for a day without a plan, on which nobody counts as late or absent. */
   expected: z
     .object({ shifts: z.array(expectedShift).max(limits.shiftPlansMost), holiday: z.string().nullable() })
     .nullable(),
-  /** Newest first; the first one applies. */
+  /** Newest first; the newest one applies. */
   corrections: z.array(correction).max(limits.dayCorrectionsMost),
   objections: z.array(objection).max(limits.dayCorrectionsMost),
   mayCorrect: z.boolean(),
@@ -133,7 +133,7 @@ export const shifts = {
     .output(
       z.object({ plans: z.array(shiftPlan).max(limits.shiftPlansMost), timeZone, mayChange: z.boolean() }),
     ),
-  /** `requestId` comes from the client, so sending twice creates one plan. */
+  /** The client creates `requestId`, so a repeated request creates only one plan. */
   createPlan: inZone(
     'POST /zones/{zoneId}/shift-plans',
     'create_shift_plan',
@@ -159,7 +159,7 @@ export const shifts = {
   holidays: inZone('GET /zones/{zoneId}/holidays', 'list_holidays', 'List the holidays of a zone in a year')
     .input(z.strictObject({ zoneId: id, year: countText.min(1970).max(9999) }))
     .output(z.object({ holidays: z.array(holiday).max(366), mayChange: z.boolean() })),
-  /** Renames holidays that already exist. */
+  /** Adds holidays, and renames those that already exist. */
   addHolidays: inZone(
     'POST /zones/{zoneId}/holidays',
     'add_holidays',
@@ -188,7 +188,7 @@ export const shifts = {
     .input(z.strictObject(ofDay))
     .output(attendanceDay)
     .errors(pick('USER_NOT_FOUND', 'DAY_IN_FUTURE')),
-  /** The caller's own day. Does not require entering the zone. */
+  /** Returns the caller's own day. Does not require entering the zone. */
   ownDay: inZone(
     'GET /zones/{zoneId}/own-attendance/{day}',
     'get_own_attendance_day',
@@ -197,7 +197,7 @@ export const shifts = {
     .input(z.strictObject({ zoneId: id, day }))
     .output(attendanceDay)
     .errors(pick('DAY_IN_FUTURE')),
-  /** Keeps the measured times as well. Nobody corrects their own day. */
+  /** Corrects a day; the measured times are kept as well. Nobody can correct their own day. */
   correct: inZone(
     'POST /zones/{zoneId}/attendance/{userId}/{day}/corrections',
     'correct_attendance',
@@ -227,7 +227,7 @@ export const shifts = {
     .input(paging.extend({ zoneId: id }))
     .output(page(objection))
     .errors(pick('CURSOR_INVALID')),
-  /** Objects to the caller's own day. Does not require entering the zone. */
+  /** Submits an objection to the caller's own day. Does not require entering the zone. */
   object: inZone(
     'POST /zones/{zoneId}/own-attendance/{day}/objections',
     'object_to_attendance',
@@ -245,7 +245,7 @@ export const shifts = {
     .input(z.strictObject(ofObjection))
     .output(z.object({ withdrawn: z.literal(true) }))
     .errors(pick('OBJECTION_NOT_FOUND', 'OBJECTION_SETTLED')),
-  /** Accepts by correcting the day; the correction is also the answer. */
+  /** Accepts an objection by correcting the day; the correction also serves as the answer. */
   acceptObjection: inZone(
     'POST /zones/{zoneId}/attendance-objections/{objectionId}/acceptance',
     'accept_objection',

@@ -23,7 +23,7 @@ const features = [
 const map = readFileSync(new URL('../../../docs/spec-map.md', import.meta.url), 'utf8')
 const [, part1 = '', part2 = ''] = map.split(/^## /m)
 
-/** The rows of a part: each call and its implementation. */
+/** Returns the rows of one part of the map: each call and its implementation. */
 const listRows = (part: string) =>
   part
     .split('\n')
@@ -38,7 +38,7 @@ describe('the map of the specification', () => {
   it.each([
     ['part 1', part1, specCalls.part1],
     ['part 2', part2, specCalls.part2],
-  ])('lists every call of %s once, and no other', (_name, part, calls) => {
+  ])('lists every call of %s exactly once, and no others', (_name, part, calls) => {
     expect(listRows(part).map(it => it.call)).toEqual(Object.values(calls).flat())
   })
 
@@ -48,7 +48,7 @@ describe('the map of the specification', () => {
     expect(names.filter(name => !built.includes(name) && !doors.includes(name ?? ''))).toEqual([])
   })
 
-  it('names for every call the operation, endpoint or event that implements it, or the feature that will', () => {
+  it('names the operation, endpoint or event that implements each call, or the feature that will', () => {
     const isAnswered = (answer: string) => {
       const planned = /planned: (\w+)/.exec(answer)?.[1]
       return planned === undefined ? answer.includes('`') : features.includes(planned)

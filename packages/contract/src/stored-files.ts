@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { id } from './ids.ts'
 
-/** A stored file as shown on screens. Its links are created when it is read, and expire after a few minutes. */
+/** A stored file as shown on screens. Its links are created when the attachment is read, and expire after a few minutes. */
 export const attachment = z.object({
   id,
   name: z.string(),
   kind: z.enum(['picture', 'video', 'pdf', 'office', 'text']),
-  /** In bytes. */
+  /** Size in bytes. */
   size: z.int(),
   url: z.string(),
-  /** The thumbnail of a picture. */
+  /** The thumbnail, for a picture. */
   thumbnailUrl: z.string().nullable(),
-  /** The content is lost and cannot be opened; `url` is empty. */
+  /** Set if the content is lost and cannot be opened; `url` is then empty. */
   isLost: z.literal(true).optional(),
-  /** A preview for screens, if the picture itself is kept byte for byte. */
+  /** A preview for screens, if the picture itself is stored byte for byte. */
   previewUrl: z.string().optional(),
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** Fresh links of a stored file, requested when the previous ones have expired. */
+/** New links of a stored file, requested when the previous ones have expired. */
 export const fileLinks = attachment.pick({ url: true, thumbnailUrl: true, previewUrl: true })
 export type FileLinks = z.infer<typeof fileLinks>
 
-/** The answer of the upload endpoints. */
+/** The response of the upload endpoints. */
 export const uploaded = z.object({ attachment })

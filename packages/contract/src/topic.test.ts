@@ -3,7 +3,7 @@ import { adminTopic, parseTopic, topic, userTopic, zoneTopic } from './topic.ts'
 
 const id = '018f0000-0000-7000-8000-000000000001'
 
-test('a topic survives writing and parsing', () => {
+test('a topic is unchanged after formatting and parsing', () => {
   expect(parseTopic(adminTopic)).toEqual({ kind: 'admin' })
   expect(parseTopic(zoneTopic(id))).toEqual({ kind: 'zone', id })
   expect(parseTopic(userTopic(id))).toEqual({ kind: 'user', id })

@@ -15,7 +15,7 @@ export type TopicKind = Topic['kind']
 const pattern =
   /^(?:(?<alone>everyone|admin)|(?<kind>zone|user|group):(?<id>[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))$/
 
-/** A topic in its text form, in messages and in the table. Only `parseTopic` takes it apart. */
+/** A topic in its text form, as used in messages and in the table. Only `parseTopic` parses it. */
 export const topic = fitting(z.string().regex(pattern), 'text')
 
 /** The topic of events for everybody who is signed in. */
@@ -25,7 +25,7 @@ export const zoneTopic = (zoneId: string) => `zone:${zoneId}`
 export const userTopic = (userId: string) => `user:${userId}`
 export const groupTopic = (groupId: string) => `group:${groupId}`
 
-/** Parses a topic; null unless the text matches exactly. */
+/** Parses a topic. Returns null unless the text matches exactly. */
 export function parseTopic(text: string): Topic | null {
   const groups = pattern.exec(text)?.groups
   if (!groups) return null

@@ -7,15 +7,15 @@ import { oneLine } from './texts.ts'
 
 const { signedIn } = callsTagged('trackers')
 
-/** An app or device that sends its owner's positions with its own token, and can do nothing else. */
+/** An app or device that sends its owner's positions with its own token, which allows nothing else. */
 export const tracker = z.object({
   id,
   name: z.string(),
   app: z.enum(trackerApps),
   createdAt: instant,
-  /** When the last message arrived, to within 15 minutes; null before the first. */
+  /** When the last message arrived, accurate to 15 minutes; null before the first. */
   lastUsedAt: instant.nullable(),
-  /** The last message that was acknowledged but not used, and whether a later one was used; to within half a minute. */
+  /** The last message that was acknowledged but not used, and whether a later one was used; accurate to half a minute. */
   lastUnused: z.object({ reason: z.enum(unusedReasons), at: instant, laterUsed: z.boolean() }).nullable(),
 })
 export type Tracker = z.infer<typeof tracker>
@@ -26,9 +26,9 @@ export const trackers = {
     z.object({ trackers: z.array(tracker).max(trackersMost) }),
   ),
   /**
-   * Creates a tracker. Its token appears in this answer and never again. `requestId` comes from the client: sent again after a lost
-   * answer, it creates no second tracker but returns the same one with a new token, and the lost token stops working. With other
-   * content, or if the token was used since, the request is refused.
+   * Creates a tracker. Its token is only returned here and cannot be read again. The client creates `requestId`: if the request
+   * is repeated after a lost response, it creates no second tracker but returns the same one with a new token, and the lost token
+   * stops working. If the content differs, or if the token has been used since, the request is rejected.
    */
   create: signedIn('POST /trackers', 'create_tracker', 'Add a location app')
     .input(
@@ -40,7 +40,7 @@ export const trackers = {
     )
     .output(z.object({ tracker, token: z.string() }))
     .errors(pick('TRACKERS_FULL', 'REQUEST_ID_TAKEN')),
-  /** Revokes a tracker; its token stops working immediately. */
+  /** Revokes a tracker. Its token stops working immediately. */
   revoke: signedIn('DELETE /trackers/{trackerId}', 'revoke_tracker', 'Remove a location app')
     .input(z.strictObject({ trackerId: id }))
     .output(z.object({ revoked: z.literal(true) }))

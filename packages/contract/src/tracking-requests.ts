@@ -9,8 +9,8 @@ const { signedIn, inZone } = callsTagged('presence')
 export const trackingRequestStatuses = ['pending', 'accepted', 'declined', 'withdrawn'] as const
 
 /**
- * A request for a person's position in a zone. If people request it for themselves (`requestedBy` is `userId`), a manager of the
- * zone answers; if a manager requests it, the member does.
+ * A request for a person's position in a zone. A person's own request (`requestedBy` is `userId`) is answered by a manager of the
+ * zone; a manager's request is answered by the member.
  */
 export const trackingRequest = z.object({
   id,
@@ -22,15 +22,15 @@ export const trackingRequest = z.object({
   requestedByName: z.string(),
   status: z.enum(trackingRequestStatuses),
   createdAt: instant,
-  /** When it was answered or withdrawn. */
+  /** When the request was answered or withdrawn. */
   answeredAt: instant.nullable(),
 })
 export type TrackingRequest = z.infer<typeof trackingRequest>
 
 export const trackingRequests = {
   /**
-   * Requests the caller's own position or, with `userId`, that of a member of the zone. Repeating an open request returns the same
-   * one.
+   * Requests the caller's own position or, with `userId`, that of a member of the zone. Returns the existing request if it is
+   * still open.
    */
   requestTracking: inZone(
     'POST /zones/{zoneId}/tracking-requests',
@@ -40,7 +40,7 @@ export const trackingRequests = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ requestId: id }))
     .errors(pick('NOT_ASSIGNED')),
-  /** Lists the requests that the caller made, received, or may answer: open ones first, answered ones for a week. */
+  /** Lists the requests that the caller made, received, or may answer: open ones first, and answered ones for a week. */
   trackingRequests: signedIn(
     'GET /presence/tracking-requests',
     'list_location_tracking_requests',
@@ -54,7 +54,7 @@ export const trackingRequests = {
     .input(z.strictObject({ requestId: id, accept: z.boolean() }))
     .output(z.object({ status: z.enum(['accepted', 'declined']) }))
     .errors(pick('NOT_FOUND', 'REQUEST_ANSWERED')),
-  /** Withdraws the caller's own request while it is open. */
+  /** Withdraws a request of the caller while it is open. */
   withdrawTrackingRequest: signedIn(
     'DELETE /presence/tracking-requests/{requestId}',
     'withdraw_location_tracking_request',

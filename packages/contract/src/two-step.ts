@@ -8,14 +8,14 @@ import { exactText, text } from './texts.ts'
 
 const { signedIn } = callsTagged('two-step')
 
-/** A code of an authenticator app, or a recovery code, as typed. */
+/** A code from an authenticator app, or a recovery code, as typed. */
 export const secondStepCode = text(40).min(1)
 
-/** Shown once; only their hashes are stored. */
+/** Shown once; only hashes are stored. */
 const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()).max(recoveryCodesMost) })
 const password = z.strictObject({ password: exactText(256) })
 
-/** The optional second step of signing in: a code of an authenticator app. */
+/** The optional second step of sign-in: a code from an authenticator app. */
 export const twoStep = {
   state: signedIn(
     'GET /auth/two-step',
@@ -26,23 +26,26 @@ export const twoStep = {
       /** When the second step was set up. */
       since: instant.nullable(),
       recoveryCodesLeft: count,
-      /** False for people who use single sign-on only; their provider is responsible for the second step. */
+      /** False for people who only use single sign-on; their provider is responsible for the second step. */
       hasPassword: z.boolean(),
     }),
   ),
-  /** Creates the secret for an authenticator app; `confirm` turns the second step on. The password proves the caller's identity. */
+  /**
+   * Creates the secret for an authenticator app; `confirm` then turns the second step on. The password proves the caller's
+   * identity.
+   */
   begin: signedIn('POST /auth/two-step/setup', 'begin_two_step', 'Begin setting up two-step sign-in')
     .input(password)
     .output(
       z.object({
-        /** In the alphabet of authenticator apps (base 32). */
+        /** Encoded as authenticator apps expect it (base 32). */
         secret: z.string(),
-        /** The secret with the account name, for a QR code. */
+        /** The secret with the account name as a URI, for a QR code. */
         address: z.string(),
       }),
     )
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_ON')),
-  /** Turns the second step on with a code of the app, and ends the person's other sessions, which needed only one step. */
+  /** Turns the second step on with a code from the app, and ends the person's other sessions, which needed only one step. */
   confirm: signedIn('PUT /auth/two-step', 'confirm_two_step', 'Turn two-step sign-in on')
     .input(z.strictObject({ code: secondStepCode }))
     .output(recoveryCodes)
@@ -56,7 +59,7 @@ export const twoStep = {
     .input(password)
     .output(recoveryCodes)
     .errors(pick('WRONG_PASSWORD', 'TWO_STEP_OFF')),
-  /** Turns the second step off. It is a POST so that the password is not part of a URL. */
+  /** Turns the second step off. This is a POST so that the password is not part of a URL. */
   turnOff: signedIn('POST /auth/two-step/end', 'turn_two_step_off', 'Turn two-step sign-in off')
     .input(password)
     .output(z.object({ off: z.literal(true) }))

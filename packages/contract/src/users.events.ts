@@ -12,7 +12,7 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** They entered or selected the zone they were invited to, so from now on they are visible and counted there. */
+  /** The person entered or selected the zone they were invited to. From now on they are visible and counted there. */
   z.object({
     kind: z.literal('membership.accepted'),
     zoneId: id,
@@ -20,17 +20,17 @@ export const usersEvents = [
     role: z.enum(zoneRoles),
     listed: listedPerson,
   }),
-  /** Their role changed, or their permissions relative to it. */
+  /** The member's role changed, or their permissions relative to it. */
   z.object({ kind: z.literal('membership.changed'), zoneId: id, userId: id, role: z.enum(zoneRoles) }),
-  /** `was`: their presence, so that counts can be updated. */
+  /** `was`: the member's presence before removal, so that counts can be updated. */
   z.object({ kind: z.literal('membership.removed'), zoneId: id, userId: id, was: presenceWord }),
-  /** `member` is null for people who are only invited. */
+  /** `member` is null for people who have only been invited. */
   z.object({
     kind: z.literal('user.changed'),
     userId: id,
     person: namedPerson,
     member: memberContact.nullable(),
   }),
-  /** Their zone entry PIN was changed, locked or unlocked. */
+  /** The person's zone entry PIN was changed, locked or unlocked. */
   z.object({ kind: z.literal('pin.changed'), userId: id }),
 ] as const

@@ -11,7 +11,7 @@ import { text } from './texts.ts'
 
 const { signedIn, inZone } = callsTagged('users')
 
-/** Facts about anybody who was added to a zone: nothing beyond what their code reveals. */
+/** Data about anybody who was added to a zone: nothing beyond what their code reveals. */
 const person = z.object({
   assignmentId: id,
   userId: id,
@@ -19,7 +19,7 @@ const person = z.object({
   lastName: z.string(),
   userCode: z.string(),
   zoneRole: z.enum(zoneRoles),
-  /** To the microsecond; together with the assignment's id it is the position in the list. */
+  /** Has microsecond precision; together with the assignment's id it determines the position in the list. */
   assignedAt: instant,
 })
 
@@ -33,14 +33,14 @@ export const zoneUser = person.extend({
   /** Device time of the newest reading; null if never tracked. */
   lastSeen: instant.nullable(),
   mock: mockPosition,
-  /** The current visit's entry; null when not inside. */
+  /** The entry time of the current visit; null if the person is not inside. */
   insideSince: instant.nullable(),
-  /** The place of that reading, if places are requested and the caller may track live locations; otherwise null. */
+  /** The position of that reading, if positions are requested and the caller may track live locations; otherwise null. */
   position: z.object(measuredPosition).nullable(),
 })
 export type ZoneUser = z.infer<typeof zoneUser>
 
-/** A person who was added and has not entered the zone yet. Until then only name and code are visible. */
+/** A person who was added but has not entered the zone yet. Until then only their name and code are visible. */
 export const invitedUser = person.extend({ invited: z.literal(true) })
 export type InvitedUser = z.infer<typeof invitedUser>
 
@@ -49,18 +49,18 @@ export const zonePerson = z.discriminatedUnion('invited', [zoneUser, invitedUser
 export type ZonePerson = z.infer<typeof zonePerson>
 
 /**
- * A person of the caller's zones, with those of these zones to which they are assigned. Managers and supervisors see only name,
- * role, status and presence.
+ * A person from the caller's zones, with the ones of these zones to which they are assigned. Managers and supervisors only see
+ * the name, role, status and presence.
  */
 export const teamMember = z.object({
   userId: id,
   firstName: z.string(),
   lastName: z.string(),
-  /** Null, like `account`, for a caller who sees the people of the zone without managing them. */
+  /** Null, like `account`, for a caller who can see the people of the zone but does not manage them. */
   userCode: z.string().nullable(),
-  /** Null while they are only invited. */
+  /** Null while the person has only been invited. */
   status: z.enum(userStatuses).nullable(),
-  /** Their account details; null while they are only invited. */
+  /** The person's account details; null while they have only been invited. */
   account: z
     .object({
       email: z.string(),
@@ -70,7 +70,7 @@ export const teamMember = z.object({
       profileImageUrl: z.string().nullable(),
     })
     .nullable(),
-  /** Their first zones by name, with their presence in each; `zoneCount` is the total. */
+  /** The person's first zones by name, with their presence in each; `zoneCount` is the total. */
   zones: z
     .array(
       z.object({
@@ -88,7 +88,7 @@ export const teamMember = z.object({
 })
 export type TeamMember = z.infer<typeof teamMember>
 
-/** Further facts in the details of a member. */
+/** Additional fields, only returned in a member's details. */
 export const memberDetails = z.object({
   phone: z.string().nullable(),
   skills: z.array(z.string()),
@@ -98,33 +98,35 @@ export const memberDetails = z.object({
   emergencyContact: profile.shape.emergencyContact,
   /** The state of the entry PIN, for people who may reset it; otherwise null. */
   pin: z.enum(['open', 'locked', 'not_set']).nullable(),
-  /** When a locked PIN unlocks by itself; null if only a reset unlocks it, or if it is not locked. */
+  /** When a locked PIN unlocks by itself; null if it is not locked, or if only a reset unlocks it. */
   pinLockedUntil: instant.nullable(),
-  /** When they requested a reset of the locked PIN. */
+  /** When the member last requested a reset of the locked PIN. */
   pinResetAskedAt: instant.nullable(),
 })
 export type MemberDetails = z.infer<typeof memberDetails>
 
-/** The list of a zone: `people`, or `places` with the last position of each, which leaves out people with incomplete names. */
+/**
+ * The variant of a zone's list: `people`, or `places` with each person's last position, which omits people with incomplete names.
+ */
 const listKind = z.enum(['people', 'places']).default('people')
 
 export const users = {
   /**
-   * Lists the people of all zones whose users the caller may see, each once, most recently added first. Covers zones that need no
-   * PIN or whose PIN was entered.
+   * Lists the people of all zones whose users the caller may see, each once, most recently added first. Covers the zones that
+   * need no PIN or whose PIN has been entered.
    */
   inMyZones: signedIn('GET /zones/mine/users', 'list_users_of_my_zones', "List the people of all one's zones")
     .input(
       paging.extend({
         search: text(200).optional(),
         role: z.enum(zoneRoles).optional(),
-        /** Only one of these zones. */
+        /** Limits the list to this zone. */
         ofZone: id.optional(),
       }),
     )
     .output(page(teamMember))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the people of that list without search and role filters. */
+  /** Counts the people in that list, regardless of search and role filters. */
   countInMyZones: signedIn(
     'GET /zones/mine/users/count',
     'count_users_of_my_zones',
@@ -142,16 +144,16 @@ export const users = {
       paging.extend({
         zoneId: id,
         list: listKind,
-        /** Beginnings of words of name, e-mail address and code; all must match (`searchWords`). */
+        /** Prefixes of words in the name, email address and code; all must match (`searchWords`). */
         search: text(200).optional(),
         presence: presenceWord.optional(),
-        /** The role in this zone. */
+        /** The role of the person in this zone. */
         role: z.enum(zoneRoles).optional(),
       }),
     )
     .output(page(zonePerson))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'CURSOR_INVALID')),
-  /** Counts the people of the list and their presence; `unseen` are those inside who were not seen recently. */
+  /** Counts the people in the list by presence. `unseen` counts people who are inside but were not seen recently. */
   counts: inZone(
     'GET /zones/{zoneId}/users/counts',
     'count_zone_users',
@@ -160,12 +162,15 @@ export const users = {
     .input(z.strictObject({ zoneId: id, list: listKind }))
     .output(z.object({ all: z.int(), inside: z.int(), outside: z.int(), unknown: z.int(), unseen: z.int() }))
     .errors(pick('VIEW_USERS_FORBIDDEN')),
-  /** Returns all visible facts about one person, with `member` if they have entered. The view of their location is logged. */
+  /**
+   * Returns everything the caller may see about one person, with `member` if they have entered. The view of their location is
+   * recorded in the security log.
+   */
   detail: inZone('GET /zones/{zoneId}/users/{userId}', 'get_zone_user', 'Read one person of a zone')
     .input(z.strictObject({ zoneId: id, userId: id }))
     .output(z.object({ person: zonePerson, member: memberDetails.nullable() }))
     .errors(pick('VIEW_USERS_FORBIDDEN', 'NOT_ASSIGNED')),
-  /** Makes the owner of the code a member at once, invited until they enter the zone or decline. */
+  /** Makes the owner of the code a member immediately. They count as invited until they enter the zone or decline. */
   addByCode: inZone(
     'POST /zones/{zoneId}/users',
     'add_user_to_zone_by_code',
@@ -191,8 +196,8 @@ export const users = {
     .output(z.object({ userId: id }))
     .errors(pick('SELF_UNLINK', 'ZONE_ROLE_FORBIDDEN', 'LAST_MANAGER', 'NOT_ASSIGNED')),
   /**
-   * Gives somebody else another role in the zone; their screens update at once. Neither their current nor their new role may be
-   * above the caller's there.
+   * Changes somebody's role in the zone; their screens update immediately. Neither their current nor their new role may rank
+   * above the caller's own role there.
    */
   changeRole: inZone(
     'PUT /zones/{zoneId}/users/{userId}/role',
@@ -202,7 +207,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id, userId: id, role: z.enum(creatableRoles, 'Invalid role specified') }))
     .output(z.object({ userId: id, role: z.enum(zoneRoles) }))
     .errors(pick('ZONE_ROLE_FORBIDDEN', 'SELF_CHANGE', 'LAST_MANAGER', 'NOT_ASSIGNED')),
-  /** Ends the caller's own membership of a zone they were added to and have not entered yet. */
+  /** Declines an invitation: ends the caller's membership of a zone they were added to but have not entered yet. */
   declineInvitation: inZone(
     'DELETE /zones/{zoneId}/invitation',
     'decline_zone_invitation',
@@ -211,7 +216,7 @@ export const users = {
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ zoneId: id }))
     .errors(pick('NOT_INVITED')),
-  /** Gives a member with a locked PIN new tries. Not available for oneself. */
+  /** Resets the attempts of a member whose PIN is locked. Not available for the caller's own PIN. */
   resetPin: inZone(
     'POST /zones/{zoneId}/users/{userId}/pin-reset',
     'reset_zone_pin',

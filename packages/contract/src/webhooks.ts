@@ -15,7 +15,7 @@ import { oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('webhooks')
 
-/** An address that receives signed events. Its secret is never sent back. */
+/** A URL that receives signed events. Its secret is never sent back. */
 export const webhook = z.object({
   id,
   name: z.string(),
@@ -24,9 +24,9 @@ export const webhook = z.object({
   /** Null means every zone. */
   zoneIds: z.array(id).max(webhookZonesMost).nullable(),
   active: z.boolean(),
-  /** The time since which every delivery has failed; null while deliveries succeed. */
+  /** Since when every delivery has failed; null while deliveries succeed. */
   failingSince: instant.nullable(),
-  /** True if the server switched it off because nothing could be delivered for a day. */
+  /** True if the server switched the webhook off because nothing could be delivered for a day. */
   gaveUp: z.boolean(),
   deliveredAt: instant.nullable(),
   createdAt: instant,
@@ -35,20 +35,20 @@ export type Webhook = z.infer<typeof webhook>
 
 export const webhookDelivery = z.object({
   id,
-  /** The same in every attempt and when sent again, so that receivers can drop duplicates. */
+  /** The same id in every attempt and when resent, so that receivers can drop duplicates. */
   eventId: z.string(),
   kind: z.enum([...webhookKinds, pingKind]),
   state: z.enum(deliveryStates),
-  /** The exact body as sent. */
+  /** The exact body that was sent. */
   body: z.string(),
   attempts: z.int(),
-  /** The status of the last response; null without one. */
+  /** The HTTP status of the last response; null if there was none. */
   status: z.int().nullable(),
-  /** The beginning of the last response. */
+  /** The beginning of the last response body. */
   response: z.string().nullable(),
-  /** The reason why the last attempt failed. */
+  /** Why the last attempt failed. */
   problem: z.string().nullable(),
-  /** The time of the next attempt; null if there is none. */
+  /** When the next attempt is due; null if there is none. */
   nextTryAt: instant.nullable(),
   deliveredAt: instant.nullable(),
   createdAt: instant,
@@ -69,21 +69,21 @@ export const webhooks = {
     z.object({ webhooks: z.array(webhook).max(webhooksMost) }),
   ),
   /**
-   * Creates a webhook that receives events from now on. Its secret appears in this answer and never again. `requestId` comes from
-   * the client: sent again after a lost answer, it creates no second webhook but returns the same one with a new secret, and the
-   * lost secret is no longer used for signing. With other content, or if the webhook or its secret has changed since, the request
-   * is refused.
+   * Creates a webhook that receives events from now on. Its secret is only returned here and cannot be read again. The client
+   * creates `requestId`: if the request is repeated after a lost response, it creates no second webhook but returns the same one
+   * with a new secret, and the lost secret is no longer used for signing. If the content differs, or if the webhook or its secret
+   * has changed since, the request is rejected.
    */
   create: signedIn('POST /webhooks', 'create_webhook', 'Create a webhook')
     .input(z.strictObject({ ...settings, requestId: id }))
     .output(z.object({ webhook, secret: z.string() }))
     .errors(pick('WEBHOOKS_FULL', 'WEBHOOK_ADDRESS_INVALID', 'REQUEST_ID_TAKEN')),
-  /** Changes a webhook. Events from the time it was switched off are not delivered later. */
+  /** Changes a webhook. Events from a time when it was switched off are not delivered later. */
   update: signedIn('PUT /webhooks/{webhookId}', 'update_webhook', 'Change a webhook')
     .input(one.extend({ ...settings, active: z.boolean() }))
     .output(webhook)
     .errors(pick('NOT_FOUND', 'WEBHOOK_ADDRESS_INVALID')),
-  /** Creates a new secret. For a day each delivery is also signed with the previous one. */
+  /** Creates a new secret. For a day, each delivery is also signed with the previous one. */
   rotateSecret: signedIn(
     'POST /webhooks/{webhookId}/secret',
     'rotate_webhook_secret',
@@ -92,12 +92,12 @@ export const webhooks = {
     .input(one)
     .output(z.object({ secret: z.string() }))
     .errors(pick('NOT_FOUND')),
-  /** Also removes the log of its deliveries. */
+  /** Removes a webhook and its delivery log. */
   remove: signedIn('DELETE /webhooks/{webhookId}', 'remove_webhook', 'Remove a webhook')
     .input(one)
     .output(z.object({ removed: z.literal(true) }))
     .errors(pick('NOT_FOUND')),
-  /** Sends a `ping`, even if the webhook is switched off. */
+  /** Sends a `ping` event, even if the webhook is switched off. */
   test: signedIn('POST /webhooks/{webhookId}/test', 'test_webhook', 'Send a test delivery to a webhook')
     .input(one)
     .output(webhookDelivery)
@@ -111,7 +111,7 @@ export const webhooks = {
     .input(paging.extend({ webhookId: id }))
     .output(page(webhookDelivery))
     .errors(pick('NOT_FOUND', 'CURSOR_INVALID')),
-  /** Sends a delivery again, immediately and with all its attempts, whatever its outcome. */
+  /** Sends a delivery again immediately, whatever its outcome, with the full number of attempts. */
   resend: signedIn(
     'POST /webhooks/deliveries/{deliveryId}/resend',
     'resend_webhook_delivery',

@@ -29,7 +29,7 @@ export const removedWithZone = [
   'recipients',
 ] as const
 
-/** The number of rows of each kind; kinds without any are left out. */
+/** The number of rows of each kind; kinds without any are omitted. */
 export const zoneRemoval = z.object({
   zoneId: id,
   name: z.string(),
@@ -39,23 +39,23 @@ export const zoneRemoval = z.object({
 })
 export type ZoneRemoval = z.infer<typeof zoneRemoval>
 
-/** One of the zone's past shapes; the shape itself is fetched separately. */
+/** A past shape of a zone; the geometry itself is fetched separately. */
 const shapeVersion = z.object({
   version: z.int().min(1),
   boundary: z.enum(['rectangle', 'circle', 'polygon', 'multipolygon']),
   changedAt: instant,
-  /** Null for the installation itself, and for deleted accounts. */
+  /** Null if the installation itself made the change, and for deleted accounts. */
   changedBy: z.object({ id, name: z.string() }).nullable(),
 })
 export type ShapeVersion = z.infer<typeof shapeVersion>
 
-/** The number of a shape, from a path. */
+/** The version number of a shape, as part of a path. */
 const version = countText.min(1).max(2_147_483_647)
 
 export const zoneChanges = {
   /**
-   * Changes name, description, capacity and, if given, the shape. `shapeVersion` is the version the new shape is based on;
-   * ZONE_REDRAWN if somebody else has changed the shape since.
+   * Changes the name, description, capacity and, if given, the shape. `shapeVersion` is the version on which the new shape is
+   * based; fails with ZONE_REDRAWN if somebody else has changed the shape since.
    */
   update: inZone('PUT /zones/{zoneId}', 'update_zone', 'Change a zone')
     .input(
@@ -70,7 +70,7 @@ export const zoneChanges = {
     .input(z.strictObject({ zoneId: id, status: z.enum(zoneStatuses) }))
     .output(zone)
     .errors(pick('ZONE_REQUEST_OPEN', 'ORGANISATION_SUSPENDED')),
-  /** Counts what deleting the zone would remove now. */
+  /** Counts what deleting the zone now would remove. */
   removal: inZone(
     'GET /zones/{zoneId}/removal',
     'preview_zone_removal',
@@ -82,7 +82,7 @@ export const zoneChanges = {
   remove: inZone('DELETE /zones/{zoneId}', 'delete_zone', 'Delete a zone permanently')
     .input(z.strictObject({ zoneId: id }))
     .output(zoneRemoval),
-  /** Lists the newest 200 shapes of the zone, newest first. */
+  /** Lists the latest 200 shapes of the zone, newest first. */
   shapes: inZone('GET /zones/{zoneId}/shapes', 'list_zone_shapes', 'List the shapes a zone has had')
     .input(z.strictObject({ zoneId: id }))
     .output(z.object({ shapes: z.array(shapeVersion).max(200) })),
@@ -90,7 +90,7 @@ export const zoneChanges = {
     .input(z.strictObject({ zoneId: id, version }))
     .output(z.object({ version: z.int(), shape: zoneShape }))
     .errors(pick('SHAPE_NOT_FOUND')),
-  /** Makes an old shape the newest one again, under a new number. */
+  /** Makes an old shape the newest again, under a new version number. */
   restoreShape: inZone(
     'POST /zones/{zoneId}/shapes/{version}/restore',
     'restore_zone_shape',

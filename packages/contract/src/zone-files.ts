@@ -10,13 +10,13 @@ import { organisationRefusals, zoneForm } from './zones.ts'
 
 const { signedIn } = callsTagged('zones')
 
-/** Most zones created per call; a larger file takes several calls. */
+/** Maximum zones created per call; a larger file takes several calls. */
 export const mostZonesAtOnce = 25
 
 export const zoneFiles = {
   /**
-   * Creates the zones of a file that the client has parsed and shown. Each zone gets a result of its own, so an invalid one does
-   * not affect the others. Sending a zone again with its `requestId` creates no second one.
+   * Creates the zones in a file that the client has parsed and shown. Each zone gets its own result, so an invalid one does not
+   * affect the others. Sending a zone again with its `requestId` creates no second one.
    */
   createMany: signedIn('POST /zones/import', 'import_zones', 'Create zones from a file')
     .input(
@@ -25,9 +25,9 @@ export const zoneFiles = {
           .array(zoneForm.extend({ requestId: id }))
           .min(1)
           .max(mostZonesAtOnce),
-        /** The organisation of all zones; required from people who manage several. */
+        /** The organisation of all these zones; required if the caller manages several. */
         organisationId: id.optional(),
-        /** A note to the approvers, if the zones need approval. */
+        /** A note for the approvers, if the zones need approval. */
         note: text(limits.zoneRequestNoteLength).default(''),
       }),
     )
@@ -37,9 +37,9 @@ export const zoneFiles = {
           .array(
             z.object({
               requestId: id,
-              /** Null if no zone was created; `problems` gives the reasons. */
+              /** Null if no zone was created; `problems` lists the reasons. */
               zoneId: id.nullable(),
-              /** True if it was created and waits for approval. */
+              /** True if the zone was created and is waiting for approval. */
               pending: z.boolean(),
               problems: z.array(shapeProblem).max(maxProblems),
             }),
@@ -49,14 +49,14 @@ export const zoneFiles = {
     )
     .errors(pick('REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
-   * Exports the zones the caller may see as one file, by name, at most 1,000 and about 10 MB, which one import accepts. `more`: not
-   * all of them fit.
+   * Exports the zones the caller may see as one file, by name: at most 1,000 zones and about 10 MB, which one import accepts.
+   * `more`: true if they did not all fit.
    */
   export: signedIn('POST /zones/export', 'export_zones', 'Export zones as a file')
     .input(
       z.strictObject({
         format: z.enum(['geojson', 'kml']),
-        /** Only these zones; all by default. */
+        /** Limits the export to these zones; all by default. */
         zoneIds: z.array(id).min(1).max(1_000).optional(),
       }),
     )

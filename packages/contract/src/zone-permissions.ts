@@ -8,14 +8,14 @@ const { inZone } = callsTagged('users')
 
 const some = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
-/** The differences between a zone manager's permissions and those of their role in a zone. */
+/** The differences between a zone manager's permissions in a zone and those of their role. */
 export const changedPermissions = z.object({ userId: id, granted: some, revoked: some })
 export type ChangedPermissions = z.infer<typeof changedPermissions>
 
 export const zonePermissions = {
   /**
-   * Lists the managers of a zone whose permissions differ from their role, at most 500, most recently changed first; or one of
-   * them.
+   * Lists the managers of a zone whose permissions differ from their role, or only the given one; at most 500, most recently
+   * changed first.
    */
   list: inZone(
     'GET /zones/{zoneId}/permissions',
@@ -25,8 +25,8 @@ export const zonePermissions = {
     .input(z.strictObject({ zoneId: id, userId: id.optional() }))
     .output(z.object({ people: z.array(changedPermissions).max(500) })),
   /**
-   * Replaces all differences from the role of a zone manager; their screens update at once. Entries that make no difference are
-   * dropped, so the answer may contain fewer.
+   * Replaces all differences between a zone manager's permissions and their role; their screens update immediately. Entries that
+   * make no difference are dropped, so the response may contain fewer.
    */
   set: inZone(
     'PUT /zones/{zoneId}/users/{userId}/permissions',

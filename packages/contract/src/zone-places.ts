@@ -6,15 +6,15 @@ import { text } from './texts.ts'
 
 const { signedIn } = callsTagged('zones')
 
-/** Most results of each kind; people narrow the search by typing more. */
+/** Maximum results of each kind; people narrow the search by typing more. */
 export const maxPlaces = 10
 
 const foundZone = z.object({ id, name: z.string(), center: latLng })
 
 export const zonePlaces = {
   /**
-   * Finds places by name: the caller's zones, and results of the installation's geocoder, if there is one. Coordinates are parsed
-   * by the client.
+   * Finds places by name among the caller's zones and with the installation's geocoder, if there is one. The client parses
+   * coordinates itself.
    */
   places: signedIn('GET /places', 'search_places', 'Search places by name')
     .input(z.strictObject({ q: text(120).min(2) }))
@@ -22,11 +22,11 @@ export const zonePlaces = {
       z.object({
         zones: z.array(foundZone).max(maxPlaces),
         places: z.array(z.object({ name: z.string(), at: latLng })).max(maxPlaces),
-        /** `none`: there is no geocoder. `unavailable`: it did not answer in time. */
+        /** `none`: the installation has no geocoder. `unavailable`: the geocoder did not respond in time. */
         geocoder: z.enum(['none', 'answered', 'unavailable']),
       }),
     ),
-  /** Lists the active zones that contain a place, among those the caller may see. */
+  /** Lists the active zones that contain a position, among those the caller may see. */
   at: signedIn('GET /zones/at', 'list_zones_at', 'List the zones that contain a place')
     .input(z.strictObject({ lat: latitudeText, lng: longitudeText }))
     .output(z.object({ zones: z.array(foundZone).max(maxPlaces) })),

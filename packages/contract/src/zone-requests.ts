@@ -14,12 +14,12 @@ const { signedIn } = callsTagged('zone requests')
 /** A request for a zone, and its outcome. */
 export const zoneRequest = z.object({
   id,
-  /** Null once the zone is deleted. */
+  /** Null once the zone has been deleted. */
   zoneId: id.nullable(),
   name: z.string(),
-  /** Null while there is only one organisation. */
+  /** Null while the installation has only one organisation. */
   organisation: z.string().nullable(),
-  /** Null for a deleted account. */
+  /** Null if the account has been deleted. */
   requestedBy: z.object({ id, name: z.string() }).nullable(),
   note: z.string(),
   status: z.enum(zoneRequestStatuses),
@@ -29,7 +29,7 @@ export const zoneRequest = z.object({
 })
 export type ZoneRequest = z.infer<typeof zoneRequest>
 
-/** `zone`: as it would be opened, or was; null once it is deleted or no longer accessible to the caller. */
+/** `zone`: the zone as proposed or, once approved, as opened; null once it is deleted or no longer accessible to the caller. */
 export const zoneRequestDetail = zoneRequest.extend({ zone: zone.nullable() })
 export type ZoneRequestDetail = z.infer<typeof zoneRequestDetail>
 
@@ -37,12 +37,12 @@ const ofOne = { zoneRequestId: id }
 const note = text(limits.zoneRequestNoteLength)
 
 export const zoneRequests = {
-  /** Lists requests newest first: all for approvers, their own for others. */
+  /** Lists requests, newest first: all of them for approvers, their own for everybody else. */
   list: signedIn('GET /zone-requests', 'list_zone_requests', 'List zone requests, filtered and paged')
     .input(paging.extend({ status: z.enum(zoneRequestStatuses).optional() }))
     .output(page(zoneRequest))
     .errors(pick('CURSOR_INVALID')),
-  /** Counts the requests that wait for a decision, and those that wait for their author. */
+  /** Counts the requests that are waiting for a decision, and those that are waiting for their author. */
   counts: signedIn('GET /zone-requests/counts', 'count_zone_requests', 'Count open zone requests').output(
     z.object({ pending: z.int(), returned: z.int() }),
   ),
@@ -55,9 +55,9 @@ export const zoneRequests = {
     .output(zoneRequestDetail)
     .errors(pick('ZONE_REQUEST_NOT_FOUND')),
   /**
-   * Requests a zone around a place: a box of `radiusM` metres to each side, at 111,000 m a degree. It stays pending until approved,
-   * and belongs to the default organisation if the caller has none. `requestId` comes from the client, so sending twice creates one
-   * request.
+   * Requests a zone around a position: a box that extends `radiusM` metres to each side, at 111,000 m per degree. The zone stays
+   * pending until approved, and belongs to the default organisation if the caller has none. The client creates `requestId`, so a
+   * repeated request creates only one zone request.
    */
   submit: signedIn('POST /zone-requests', 'submit_zone_request', 'Ask for a zone around a place', 201)
     .input(
@@ -73,7 +73,7 @@ export const zoneRequests = {
     )
     .output(zoneRequest)
     .errors(pick('ZONE_INVALID', 'ZONES_FULL', 'REQUEST_ID_TAKEN', ...organisationRefusals)),
-  /** Submits a returned request for another decision. Only for its author. */
+  /** Submits a returned request for another decision. Only available to its author. */
   resubmit: signedIn(
     'POST /zone-requests/{zoneRequestId}/resubmission',
     'resubmit_zone_request',
@@ -82,7 +82,7 @@ export const zoneRequests = {
     .input(z.strictObject({ ...ofOne, note: note.default('') }))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
-  /** Withdraws an open request and deletes its zone. Only for its author. */
+  /** Withdraws an open request and deletes its zone. Only available to its author. */
   withdraw: signedIn(
     'POST /zone-requests/{zoneRequestId}/withdrawal',
     'withdraw_zone_request',
@@ -91,7 +91,7 @@ export const zoneRequests = {
     .input(z.strictObject(ofOne))
     .output(zoneRequest)
     .errors(pick('ZONE_REQUEST_NOT_FOUND', 'ZONE_REQUEST_DECIDED')),
-  /** Decides a request: approval activates the zone, refusal deletes it. Returning or refusing requires a reason. */
+  /** Decides a request. Approval activates the zone; rejection deletes it. Returning or rejecting requires a reason. */
   decide: signedIn(
     'POST /zone-requests/{zoneRequestId}/decision',
     'decide_zone_request',

@@ -8,7 +8,7 @@ const ring = z
   .min(limits.polygonMinPoints, 'At least 3 coordinates are required to create a zone')
   .max(limits.zoneMaxVertices)
 
-/** An outer ring and the rings of its holes. */
+/** An outer ring, followed by the rings of its holes. */
 const rings = z.array(ring).min(1).max(500)
 
 const corners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
@@ -16,8 +16,8 @@ const corners = (polygons: readonly (readonly (readonly unknown[])[])[]) =>
 
 /**
  * The shape of a zone as drawn and tested, in WGS 84 degrees: a box or circle from two corners, one ring of points, or several
- * polygons with holes. At most 2,000 points over all rings. The server checks everything else (self-crossing, too large, empty) and
- * answers with ZONE_INVALID and the places.
+ * polygons with holes. At most 2,000 points over all rings. The server checks everything else (self-intersection, size,
+ * emptiness) and fails with ZONE_INVALID and the positions of the problems.
  */
 export const zoneShape = z.discriminatedUnion('boundary', [
   z.object({ boundary: z.literal('rectangle'), start: latLng, end: latLng }),
@@ -38,7 +38,7 @@ export const zoneShape = z.discriminatedUnion('boundary', [
 
 const problemCodes = Object.keys(shapeProblemMessages) as [ShapeProblemCode, ...ShapeProblemCode[]]
 
-/** The reason why a shape is refused, as a code and in English, and the place. */
+/** Why a shape is rejected, as a code and in English, and the position of the problem. */
 export const shapeProblem = z.object({
   code: z.enum(problemCodes),
   message: z.string(),

@@ -4,17 +4,17 @@ import { id } from './ids.ts'
 export const zonesEvents = [
   z.object({ kind: z.literal('zone.created'), zoneId: id }),
   z.object({ kind: z.literal('zone.changed'), zoneId: id }),
-  /** Closed to its members, who receive no further events. */
+  /** The zone was closed to its members, who receive no further events. */
   z.object({ kind: z.literal('zone.suspended'), zoneId: id }),
   z.object({ kind: z.literal('zone.removed'), zoneId: id }),
   /** A session must enter the zone with the PIN again. */
   z.object({ kind: z.literal('entry.ended'), userId: id, zoneId: id, sessionId: id }),
   /** The person starred or unstarred the zone. */
   z.object({ kind: z.literal('zone.starred'), userId: id, zoneId: id }),
-  /** The number of people inside now. */
+  /** The current number of people inside. */
   z.object({ kind: z.literal('zone.occupancy'), zoneId: id, currentOccupancy: z.int().min(0) }),
   /** The number of people inside who were not seen within the freshness limit. */
   z.object({ kind: z.literal('zone.unseen'), zoneId: id, unseenOccupancy: z.int().min(0) }),
-  /** A person who cannot enter requests a PIN reset from everybody who may reset it. */
+  /** A person who cannot enter asks everybody who may do so to reset their PIN. */
   z.object({ kind: z.literal('pin.reset_asked'), zoneId: id, userId: id, userName: z.string() }),
 ] as const

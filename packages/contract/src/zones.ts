@@ -19,16 +19,16 @@ export const zone = z.object({
   description: z.string().nullable(),
   status: z.enum(zoneStatuses),
   shape: zoneShape,
-  /** The number of the current shape; each check records the one it was judged by. */
+  /** The version number of the current shape. Each check records the version against which it was judged. */
   shapeVersion: z.int().min(1),
   center: latLng,
   maxCapacity: z.int().nullable(),
   currentOccupancy: z.int(),
-  /** The number of them not seen within the freshness limit (`limits.presenceStaleMs`), counted every minute. */
+  /** The number of people inside not seen within the freshness limit (`limits.presenceStaleMs`), counted every minute. */
   unseenOccupancy: z.int(),
   createdAt: instant,
   updatedAt: instant,
-  /** The name of its organisation, for internal admins if there are several. */
+  /** The name of the zone's organisation. Only for internal admins, and only if there are several organisations. */
   organisation: z.string().optional(),
 })
 export type Zone = z.infer<typeof zone>
@@ -39,21 +39,21 @@ export type ListedZone = z.infer<typeof listedZone>
 
 const somePermissions = z.array(z.enum(grantablePermissions)).max(grantablePermissions.length)
 
-/** A zone as shown to a member: with their role there and whether the PIN has been entered. */
+/** A zone as shown to a member, with their role there and whether they have entered the PIN. */
 export const myZone = zone.extend({
-  /** The role of the assignment; for internal admins their global role. */
+  /** The role of the caller's assignment; for internal admins their global role. */
   myRole: z.enum(roles),
   /** The differences between the caller's permissions and that role; see `mayInZone`. */
   granted: somePermissions,
   revoked: somePermissions,
   /**
-   * True if somebody else added them and they have not accepted yet; entering or selecting the zone accepts. Until then occupancy
-   * is hidden: both figures are 0 and must not be shown.
+   * True if somebody else added the caller and they have not accepted yet; entering or selecting the zone accepts. Until then
+   * occupancy is hidden: both figures are 0 and must not be shown.
    */
   invited: z.boolean(),
-  /** True if they starred it, which puts it first among the zones to choose from. */
+  /** True if the caller starred the zone, which puts it first when choosing a zone. */
   starred: z.boolean(),
-  /** When the PIN-verified entry of this session expires; null if not entered or not needed. */
+  /** When this session's PIN-verified entry expires; null if the zone was not entered or needs no PIN. */
   entryExpiresAt: instant.nullable(),
 })
 export type MyZone = z.infer<typeof myZone>
@@ -65,7 +65,7 @@ export const zoneForm = z.strictObject({
   shape: zoneShape,
 })
 
-/** The reasons why an organisation accepts no further zone. */
+/** Why an organisation accepts no further zone. */
 export const organisationRefusals = [
   'ORGANISATION_REQUIRED',
   'ORGANISATION_NOT_FOUND',
@@ -74,25 +74,28 @@ export const organisationRefusals = [
   'ORGANISATION_PEOPLE_FULL',
 ] as const
 
-/** The state of the caller's entry PIN. `lockedUntil` is null for a lock that only a manager's reset opens. */
+/** The state of the caller's entry PIN. `lockedUntil` is null for a lock that only a manager's reset can clear. */
 export const ownPin = z.object({
   state: z.enum(['open', 'locked', 'not_set']),
   lockedUntil: instant.nullable(),
-  /** When they last asked the managers to reset the locked PIN. */
+  /** When the caller last asked the managers to reset the locked PIN. */
   resetAskedAt: instant.nullable(),
 })
 export type OwnPin = z.infer<typeof ownPin>
 
 export const zones = {
   /**
-   * Lists the caller's available zones by name: active ones they are assigned to, or all active zones for internal admins. Apps
-   * call this first and get one answer; if there are more zones, `total` gives their number and `available` returns them page by
-   * page.
+   * Lists the caller's available zones by name: active ones they are assigned to, or all active zones for internal admins.
+   * Clients call this first and get a single response; if there are more zones, `total` is their number and `available` returns
+   * them page by page.
    */
   mine: signedIn('GET /zones/mine', 'get_my_zones', "List one's own zones").output(
     z.object({ zones: z.array(myZone).max(limits.myZonesMost), total: z.int().optional() }),
   ),
-  /** Lists the same zones by name, page by page, filtered to names and descriptions that contain every word of `search`. */
+  /**
+   * Lists the same zones by name, page by page. A search matches zones whose names and descriptions contain every word of
+   * `search`.
+   */
   available: signedIn(
     'GET /zones/available',
     'list_available_zones',
@@ -101,7 +104,7 @@ export const zones = {
     .input(
       paging.extend({
         search: text(200).optional(),
-        /** Only this zone, if it is among them. */
+        /** Limits the list to this zone, if it is available. */
         zoneId: id.optional(),
       }),
     )
@@ -124,16 +127,16 @@ export const zones = {
     .input(z.strictObject({ zoneId: id }))
     .output(zone),
   /**
-   * Creates a zone. `requestId` comes from the client, so sending twice creates one zone; with other content it is refused. The
-   * server creates the zone's id. If the organisation requires approval, the zone is pending until then.
+   * Creates a zone. The client creates `requestId`, so a repeated request creates only one zone; if its content differs, it is
+   * rejected. The server creates the zone's id. If the organisation requires approval, the zone stays pending until approved.
    */
   create: signedIn('POST /zones', 'create_zone', 'Create a zone', 201)
     .input(
       zoneForm.extend({
         requestId: id,
-        /** Required from people who manage several organisations. */
+        /** Required if the caller manages several organisations. */
         organisationId: id.optional(),
-        /** A note to the approvers, if the zone needs approval. */
+        /** A note for the approvers, if the zone needs approval. */
         note: text(limits.zoneRequestNoteLength).default(''),
       }),
     )
@@ -141,7 +144,7 @@ export const zones = {
     .errors(pick('ZONE_INVALID', 'REQUEST_ID_TAKEN', 'ZONES_FULL', ...organisationRefusals)),
   /**
    * Verifies the caller's own entry PIN and opens the zone for this session. Roles that need no PIN call this to select the zone.
-   * For an invited person it accepts the invitation. `userEmail`, if given, must be the caller's own.
+   * For an invited person, entering accepts the invitation. `userEmail`, if given, must be the caller's own.
    */
   enter: signedIn('POST /zones/{zoneId}/enter', 'verify_zone_entry_pin', 'Enter a zone with the PIN')
     .input(z.strictObject({ zoneId: id, pin: exactText(16), userEmail: exactText(254).optional() }))
@@ -149,11 +152,11 @@ export const zones = {
     .errors(
       pick('ZONE_NOT_FOUND', 'INVALID_PIN', 'PIN_LOCKED', 'PIN_NOT_SET', 'EMAIL_MISMATCH', 'PIN_INVALID'),
     ),
-  /** Returns whether the caller's own entry PIN may be tried now. */
+  /** Returns whether the caller's entry PIN can be used now. */
   myPin: signedIn('GET /pin', 'get_my_pin', "Read whether one's entry PIN may be tried").output(ownPin),
   /**
-   * Alerts the people who may reset PINs in the zone that the caller's is locked and needs a reset. Repeating it within 15 minutes
-   * alerts nobody again; the answer says when they were alerted.
+   * Alerts the people who may reset PINs in the zone that the caller's PIN is locked and needs a reset. Repeating the call within
+   * 15 minutes alerts nobody again; the response says when they were alerted.
    */
   askPinReset: inZone(
     'POST /zones/{zoneId}/pin-reset-request',

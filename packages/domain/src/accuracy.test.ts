@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { accuracyBand, isAccurateEnough, trackingAccuracyLimitM, zoneAccuracyLimitM } from './accuracy.ts'
 
-test('accuracy bands end at 5, 10 and 20 metres inclusive', () => {
+test('accuracy bands end at 5, 10 and 20 metres, inclusive', () => {
   expect([0, 5, 5.01, 10, 10.01, 20, 20.01, 5_000].map(accuracyBand)).toEqual([
     'excellent',
     'excellent',

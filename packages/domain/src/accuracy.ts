@@ -1,15 +1,18 @@
-/** The quality of a reading, best first. */
+/** The accuracy bands of a reading, best first. */
 export const accuracyBands = ['excellent', 'good', 'fair', 'poor'] as const
 export type AccuracyBand = (typeof accuracyBands)[number]
 
-/** Zone features accept readings up to this many metres. */
+/** Zone features accept readings up to this accuracy, in metres. */
 export const zoneAccuracyLimitM = 15
-/** Tracking accepts readings up to this many metres. */
+/** Tracking accepts readings up to this accuracy, in metres. */
 export const trackingAccuracyLimitM = 20
-/** Near the edge of a zone, a manual reading worse than this many metres decides nothing. */
+/** Near the edge of a zone, a manual reading with a worse accuracy than this, in metres, decides nothing. */
 export const tellingAccuracyLimitM = 50
 
-/** The band of an accuracy in metres (68 % radius, as devices report it): up to 5, up to 10, up to 20, and poor above that. */
+/**
+ * Returns the band of an accuracy in metres (68 % radius, as devices report it): up to 5, up to 10, up to 20, and poor above
+ * that.
+ */
 export function accuracyBand(meters: number): AccuracyBand {
   if (meters <= 5) return 'excellent'
   if (meters <= 10) return 'good'
@@ -17,7 +20,7 @@ export function accuracyBand(meters: number): AccuracyBand {
   return 'poor'
 }
 
-/** True if an accuracy in metres is within a limit in metres. A missing accuracy meets no limit. */
+/** Returns true if an accuracy in metres is within a limit in metres. A missing accuracy meets no limit. */
 export function isAccurateEnough(meters: number | undefined, limitM: number = zoneAccuracyLimitM): boolean {
   return meters !== undefined && meters >= 0 && meters <= limitM
 }

@@ -1,9 +1,9 @@
 import type { Way } from './jump.ts'
 
 /**
- * Limits for the agreement of uncertain readings, and the distance from the edge within which a reading is ignored. The error of a
- * phone at rest drifts over minutes, so consecutive readings repeat one error and count as one for that long. Accuracies below are
- * those of `knownAccuracy`; the figures come from `presence-drift.test.ts`.
+ * Determines when uncertain readings agree, and how close to the edge a reading is ignored. The error of a phone at rest drifts
+ * over minutes, so consecutive readings repeat one error and count as one for that long. Accuracies below are those of
+ * `knownAccuracy`; the figures come from `presence-drift.test.ts`.
  */
 
 /**
@@ -14,23 +14,26 @@ export const shortAgreementMs = 10_000
 const longAgreementMs = 2 * 60_000
 /** A change more recent than this may have been an error. */
 export const lateChangeMs = 15 * 60_000
-/** A longer step between two readings is an error; a shorter one may be a walk. */
+/** A person does not walk faster than this, so a longer step between two readings is an error. */
 const briskSpeedMps = 2.1
 /** The time constant of the error of a phone at rest. */
 const errorTimeMs = 5 * 60_000
-/** Readings further apart in time do not show whether somebody moved. */
+/** Readings further apart in time than this do not show whether somebody moved. */
 const moveWithinMs = 60_000
 
 /**
- * Rates the width of a zone against the accuracy of a reading: 0 up to one accuracy, 1 from three on. Readings in a narrow zone
- * never agree for minutes, so requiring a long agreement would keep people out of it.
+ * Rates the width of a zone relative to the accuracy of a reading: 0 up to one accuracy, 1 from three. Readings in a narrow zone
+ * never agree for minutes, so requiring a long agreement would never let anybody in.
  */
 function relativeWidth(zoneWidthM: number | undefined, accuracyM: number): number {
   if (zoneWidthM === undefined || zoneWidthM >= 3 * accuracyM) return 1
   return Math.max(0, (zoneWidthM / accuracyM - 1) / 2)
 }
 
-/** Milliseconds that a series of readings must span. A recent change is reverted sooner, because it was no more certain itself. */
+/**
+ * Returns the milliseconds that a series of readings must span. A recent change is reverted sooner, because it was itself no more
+ * certain.
+ */
 export function agreementMs(
   zoneWidthM: number | undefined,
   accuracyM: number,
@@ -43,9 +46,9 @@ export function agreementMs(
 }
 
 /**
- * A reading closer to the edge than this many metres is ignored, because a phone at rest drifts that far. `walk`: the way to the
- * reading, if it was a walk. Such a reading counts near the edge too, unless a walk of the same length takes the next one beyond
- * the accuracy.
+ * Returns the distance from the edge, in metres, within which a reading is ignored, because a phone at rest drifts that far.
+ * `walk`: the way to the reading, if it was a walk. After a walk the reading also counts near the edge, unless another walk of
+ * the same length would take the next reading beyond the accuracy.
  */
 export function driftM(
   inside: boolean,
@@ -58,21 +61,21 @@ export function driftM(
 }
 
 /**
- * The distance kept from the edge falls to 0 between these two accuracies, given as fractions of the way walked between two
- * readings.
+ * The required distance from the edge falls to 0 between these two accuracies, given as fractions of the distance walked between
+ * two readings.
  */
 const [keepsDistance, keepsNone] = [0.5, 0.9]
 const createClearance = (part: number) =>
   Math.min(1, Math.max(0, (keepsNone - part) / (keepsNone - keepsDistance)))
 
-/** The accuracy is the radius of 68 %, which is this many standard deviations of either coordinate: √(−2 ln 0.32). */
+/** The accuracy is the 68 % radius, which is this many standard deviations of either coordinate: √(−2 ln 0.32). */
 const deviationsInAccuracy = 1.51
-/** One step in 170 of a phone at rest is longer: e^(−3.2² / 2). */
+/** A phone at rest exceeds this in one step out of 170: e^(−3.2² / 2). */
 const deviationsOfStep = 3.2
 
 /**
- * True if somebody moved between two readings, because a drifting error does not get that far. Over such a short time its steps
- * have the deviation σ √(2 t / τ) along each axis.
+ * Returns true if somebody must have moved between two readings, because a drifting error does not get that far. Over such a
+ * short time its steps have the standard deviation σ √(2 t / τ) along each axis.
  */
 export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: number): boolean {
   if (ms > moveWithinMs) return false
@@ -80,18 +83,18 @@ export function hasMoved({ meters, ms }: Pick<Way, 'ms' | 'meters'>, accuracyM: 
   return meters > deviationsOfStep * step
 }
 
-/** True if walking explains the whole distance. Independent errors make longer steps. */
+/** Returns true if walking explains the whole distance. Independent errors make longer steps. */
 export const isWalkable = (way: Pick<Way, 'ms' | 'meters'>) => way.meters <= walkableM(way)
 
-/** Metres that a person walks in this time. */
+/** Returns the metres that a person can walk in this time. */
 const walkableM = ({ ms }: Pick<Way, 'ms'>) => (briskSpeedMps * ms) / 1000
 
-/** The share of the unwalkable distance attributed to the reading at the end of a step. */
+/** The share of the unwalkable distance that is attributed to the reading at the end of a step. */
 const errorPart = 0.3
 
 /**
- * Metres by which a reading is less accurate than it claims, judged by the step to it: any distance that nobody walks in that time
- * is an error of one of the two readings.
+ * Returns the metres by which a reading is less accurate than it claims, judged by the step to it: any distance that nobody can
+ * walk in that time is an error of one of the two readings.
  */
 export function hiddenErrorM(way: Pick<Way, 'ms' | 'meters'>): number {
   return way.ms > moveWithinMs ? 0 : errorPart * Math.max(0, way.meters - walkableM(way))

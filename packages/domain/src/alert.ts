@@ -11,12 +11,12 @@ export type AlertType = (typeof alertTypes)[number]
 
 /** The channels by which a person receives alerts of one type. */
 export type AlertPreference = {
-  /** Counts as unread and is announced. If off, the alert is stored in the inbox as read. */
+  /** Counts alerts of this type as unread and announces them. If off, they are stored in the inbox as read. */
   readonly inbox: boolean
   readonly push: boolean
-  /** Sends the alert by mail as well. Urgent alerts are always mailed where mail is set up. */
+  /** Also sends alerts of this type by email. Urgent alerts are always emailed where email is set up. */
   readonly mail: boolean
 }
 
-/** The preference for a type the person has never configured. */
+/** The preference for a type that the person has never configured. */
 export const defaultAlertPreference: AlertPreference = { inbox: true, push: true, mail: false }

@@ -21,7 +21,7 @@ it.each([
   ['image/svg+xml', 'drawing.svg', 'office'],
   ['image/heic', 'IMG_0001.HEIC', 'office'],
   ['video/matroska', 'gate.mkv', 'office'],
-  // Files with a misleading name, of an unsupported type or without an extension.
+  // Files with a misleading name, of an unsupported type, or without an extension.
   ['text/html', 'page.jpg', undefined],
   ['application/pdf', 'plan.jpg', undefined],
   ['image/jpeg', 'photo.jpg.exe', undefined],
@@ -59,7 +59,7 @@ it.each([
 })
 
 describe('a stored file', () => {
-  it('is shown by a browser only if it cannot run scripts', () => {
+  it('is only shown inline by a browser if it cannot run scripts', () => {
     expect(servedAs('hazard-attachments/x/1.webp')).toEqual({
       mediaType: 'image/webp',
       disposition: 'inline',
@@ -71,7 +71,7 @@ describe('a stored file', () => {
       })
   })
 
-  it('is downloaded under its true media type from a folder', () => {
+  it('is downloaded from a folder with its real media type', () => {
     const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name => servedAs(`documents/${name}`))
     expect(types.map(it => it.mediaType)).toEqual([
       'image/png',
@@ -88,7 +88,7 @@ describe('a stored file', () => {
     expect(kinds).toEqual(['pdf', 'picture', 'picture', 'office', 'office'])
   })
 
-  it('has its thumbnail and preview beside it, and either path leads back to the file', () => {
+  it('has its thumbnail and preview next to it, and either path leads back to the file', () => {
     expect(storedPaths('x/1-a.webp', true)).toEqual(['x/1-a.webp', 'x/1-a.thumb.webp'])
     expect(storedPaths('x/1-a.jpg', true)).toEqual([
       'x/1-a.jpg',
@@ -112,7 +112,7 @@ it.each([
   expect(fittingName(name, path)).toBe(called)
 })
 
-it('the name decides which places accept a file and gives the title of a document', () => {
+it('the name decides which places accept a file, and gives a document its title', () => {
   expect([isAttachmentName('a.heic'), isAttachmentName('a.xlsx'), isAttachmentName('a.zip')]).toEqual([
     true,
     true,

@@ -1,16 +1,16 @@
 /**
- * Decides how a screen shows an attachment. `office` also stands for every other file that is only downloaded, because older
- * installed apps know no further kind.
+ * Decides how a screen shows an attachment. `office` also covers every other file that is only downloaded, because older
+ * installed versions of the app know no further kind.
  */
 export type AttachmentKind = 'picture' | 'video' | 'pdf' | 'office' | 'text'
 
 type Sort = {
   readonly kind: AttachmentKind
-  /** The media type by content. Plain text has no signature, so it is undefined. */
+  /** The media type detected from the content. Undefined for plain text, which has no signature. */
   readonly mediaType: string | undefined
-  /** The extension under which the server stores such a file. */
+  /** The extension with which the server stores such a file. */
   readonly ending: string
-  /** The extensions that people give such files. */
+  /** The extensions that such files have when uploaded. */
   readonly called: readonly string[]
 }
 
@@ -73,8 +73,8 @@ const wordAndExcel = [
 const powerPoint = [office('application/x-cfb', 'ppt'), office(slides, 'pptx')]
 
 /**
- * The files that hazards and broadcasts accept: images, video, pdf, doc, docx, xls, xlsx. The content decides the type, and the
- * name must agree. Pictures that browsers can show are re-encoded as WebP.
+ * The files that hazards and broadcasts accept: images, video, pdf, doc, docx, xls, xlsx. The content determines the type, and
+ * the name must match it. Pictures that browsers can show are re-encoded as WebP.
  */
 const attachmentSorts: readonly Sort[] = [
   ...pictures.map(sort => ({ ...sort, kind: 'picture' as const, ending: 'webp' })),
@@ -105,7 +105,7 @@ const chatSorts: readonly Sort[] = [
   { kind: 'text', mediaType: undefined, ending: 'txt', called: ['txt', 'csv', 'log', 'md'] },
 ]
 
-/** The sets of files that places accept. A chat accepts files of any type. */
+/** The sets of accepted files. A chat accepts files of any type. */
 export type AcceptedFiles = 'attachments' | 'documents' | 'any'
 const sortsTaken = { attachments: attachmentSorts, documents: documentSorts, any: chatSorts } as const
 
@@ -115,25 +115,25 @@ export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.
 export const attachmentAccept =
   'image/*,video/*,.pdf,.doc,.docx,.xls,.xlsx,application/pdf,application/msword,application/vnd.ms-excel'
 
-/** The extension of a file name in lower case, or an empty string. */
+/** Returns the extension of a file name in lower case, or an empty string. */
 export const toEnding = (name: string): string => /\.([^.\s/\\]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
-/** Replaces the extension of a name. */
+/** Replaces the extension of a file name. */
 const withEnding = (name: string, ending: string) => {
   const last = toEnding(name)
   return `${last === '' ? name : name.slice(0, -last.length - 1)}.${ending}`
 }
 
-/** The name of a stored file with the extension that fits its content: a re-encoded photo.jpg becomes photo.webp. */
+/** Returns the name of a stored file with the extension that fits its content: a re-encoded photo.jpg becomes photo.webp. */
 export const fittingName = (name: string, path: string): string =>
   toEnding(path) === 'webp' && toEnding(name) !== 'webp' ? withEnding(name, 'webp') : name
 
-/** The default title of a document: its file name without the extension. */
+/** Returns the default title of a document: its file name without the extension. */
 export const titleOfName = (name: string): string => name.replace(/\.[^.]+$/, '') || name
 
 /**
- * Recognises a file by its content and name. Returns undefined for files that are not accepted: an unsupported type, no extension,
- * or a name that contradicts the content. Places that accept any file store those as bytes for download.
+ * Determines the type of a file from its content and name. Returns undefined for files that are not accepted: an unsupported
+ * type, no extension, or a name that contradicts the content. A chat stores those as bytes for download.
  */
 export function sortOfAttachment(
   mediaType: string | undefined,
@@ -143,7 +143,7 @@ export function sortOfAttachment(
   const ending = toEnding(name)
   const sort = sortsTaken[accepted].find(it => it.mediaType === mediaType && it.called.includes(ending))
   if (sort || accepted !== 'any') return sort
-  // A picture with the extension of another picture type, or with none, is still shown as a picture.
+  // A picture with no extension, or with that of another picture type, is still shown as a picture.
   const isNamedPicture = ending === '' || pictures.some(({ called }) => isIn(called, ending))
   const picture = attachmentSorts.find(it => it.kind === 'picture' && it.mediaType === mediaType)
   return (isNamedPicture && picture) || { ...bytes, mediaType: mediaType ?? bytes.mediaType }
@@ -151,7 +151,7 @@ export function sortOfAttachment(
 
 const isIn = (list: readonly string[], value: string) => list.includes(value)
 
-/** A file of unknown type, only offered for download. */
+/** A file of unknown type, which is only offered for download. */
 export const bytes: Sort & { mediaType: string } = {
   kind: 'office',
   mediaType: 'application/octet-stream',
@@ -159,11 +159,14 @@ export const bytes: Sort & { mediaType: string } = {
   called: [],
 }
 
-/** True if a file of this name may be uploaded. Mirrors the server's check, so that an upload is refused before it starts. */
+/**
+ * Returns true if a file of this name may be uploaded. Mirrors the server's check, so that an upload is rejected before it
+ * starts.
+ */
 export const isAttachmentName = (name: string, accepted: AcceptedFiles = 'attachments'): boolean =>
   accepted === 'any' || sortsTaken[accepted].some(({ called }) => called.includes(toEnding(name)))
 
-/** True for the names of pictures that keep their metadata, such as the location. */
+/** Returns true for the names of pictures that keep their metadata, such as the location. */
 export const hasLocation = (name: string): boolean => photosWithLocation.includes(toEnding(name))
 const photosWithLocation = ['heic', 'heif', 'heics', 'heifs', 'tif', 'tiff', 'avif', 'dng']
 
@@ -194,8 +197,9 @@ const documentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Documents are always sent as downloads, with their true media type. Elsewhere browsers show re-encoded pictures and videos
- * inline; everything else is sent as plain bytes for download, because a page or drawing could contain scripts.
+ * Returns how a stored file is served. Documents are always sent as downloads, with their real media type. Elsewhere browsers
+ * show re-encoded pictures and videos inline; everything else is sent as plain bytes for download, because a page or drawing
+ * could contain scripts.
  */
 export function servedAs(path: string): { mediaType: string; disposition: 'inline' | 'attachment' } {
   const ending = toEnding(path)
@@ -207,29 +211,29 @@ export function servedAs(path: string): { mediaType: string; disposition: 'inlin
     : { mediaType: bytes.mediaType, disposition: 'attachment' }
 }
 
-/** The kind of a stored file, by the extension that the server gave it. */
+/** Returns the kind of a stored file, by the extension that the server gave it. */
 export const kindOfStored = (path: string): AttachmentKind =>
   [...chatSorts, ...documentSorts].find(({ ending }) => ending === toEnding(path))?.kind ?? 'office'
 
-/** The same by media type, for files whose stored content is gone. */
+/** Returns the kind by media type, for files whose stored content is lost. */
 export const kindOfMediaType = (mediaType: string): AttachmentKind =>
   mediaType.startsWith('text/')
     ? 'text'
     : (documentSorts.find(sort => sort.mediaType === mediaType)?.kind ?? 'office')
 
-/** The path of a picture's thumbnail: x.thumb.webp for x.webp, x.jpg.thumb.webp for x.jpg. */
+/** Returns the path of a picture's thumbnail: x.thumb.webp for x.webp, x.jpg.thumb.webp for x.jpg. */
 export const thumbnailPath = (path: string): string => `${path.replace(/\.webp$/, '')}.thumb.webp`
 
-/** The path of the preview beside a picture stored byte for byte. Undefined for WebP, which is shown itself. */
+/** Returns the path of the preview next to a picture stored byte for byte. Undefined for WebP, which is shown directly. */
 export const previewPath = (path: string): string | undefined =>
   path.endsWith('.webp') ? undefined : `${path}.preview.webp`
 
-/** The path of the stored file, given its own path or that of its thumbnail or preview. */
+/** Returns the path of the stored file, given its own path or that of its thumbnail or preview. */
 export function wholePath(path: string): string {
   const whole = path.replace(/\.(thumb|preview)\.webp$/, '')
   return whole === path || toEnding(whole) !== '' ? whole : `${whole}.webp`
 }
 
-/** All paths of a stored file. */
+/** Returns all paths that belong to a stored file. */
 export const storedPaths = (path: string, hasThumbnail: boolean): string[] =>
   hasThumbnail ? [path, thumbnailPath(path), previewPath(path)].filter(each => each !== undefined) : [path]

@@ -13,7 +13,7 @@ type Case = {
   now?: string
 }
 
-/** Clock times of the day. A `+` marks times of the next day. */
+/** Builds a day from local clock times. A `+` marks times on the next day. */
 function toDay(it: Case): DayOfPerson {
   const zone = it.zone ?? 'Europe/Berlin'
   const day = it.day ?? '2026-06-10'

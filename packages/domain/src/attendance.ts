@@ -3,11 +3,11 @@ import { msg } from '@lingui/core/runtime-macro'
 
 const minuteMs = 60_000
 
-/** A span in which a person is expected. Instants are in milliseconds since 1970. */
+/** A time span in which a person is expected. Instants are in milliseconds since 1970. */
 export type Shift = {
   readonly startsAt: number
   readonly endsAt: number
-  /** Minutes by which a person may come late or leave early without consequence. */
+  /** Minutes by which a person may come late or leave early without being marked. */
   readonly graceMinutes: number
 }
 
@@ -25,20 +25,20 @@ export const attendanceMarks = [
 ] as const
 export type AttendanceMark = (typeof attendanceMarks)[number]
 
-/** A person's day, planned and actual. */
+/** A person's day, both planned and actual. */
 export type DayOfPerson = {
   /** In chronological order; empty on a day off. */
   readonly shifts: readonly Shift[]
   /** The name of the holiday, or null. */
   readonly holiday: string | null
-  /** The first entry; null if they never came. */
+  /** The time of the first entry; null if the person never came. */
   readonly firstInMs: number | null
-  /** The last exit; null if they never came or are still inside. */
+  /** The time of the last exit; null if the person never came or is still inside. */
   readonly lastOutMs: number | null
-  /** Time spent inside, and the part of it within the shifts (`overlapMs`). */
+  /** The time spent inside, and the part of it within the shifts (`overlapMs`). */
   readonly insideMs: number
   readonly insideShiftMs: number
-  /** A manager has excused the day. */
+  /** True if a manager has excused the day. */
   readonly excused?: boolean
   readonly now: number
 }
@@ -46,20 +46,20 @@ export type DayOfPerson = {
 export type JudgedDay = {
   readonly mark: AttendanceMark
   /**
-   * Shift time missed before the first entry and after the last exit, in whole minutes like all durations here; 0 if the mark does
-   * not apply.
+   * Shift time missed before the first entry and after the last exit; 0 if the mark does not apply. All durations here are in
+   * whole minutes.
    */
   readonly lateMinutes: number
   readonly earlyMinutes: number
   /** Time inside but outside the shifts. */
   readonly overtimeMinutes: number
-  /** The elapsed length of the shifts, so a clock change within a shift adds or removes an hour. */
+  /** The elapsed length of the shifts, so a clock change during a shift adds or removes an hour. */
   readonly expectedMinutes: number
 }
 
 /**
  * Compares a day with its plan. Nobody is late before the grace period ends, and nobody is absent or left early before the last
- * shift ends, because a person at lunch may return. Only call it for days with planned hours.
+ * shift ends, because a person at lunch may return. Only call this for days with planned hours.
  */
 export function judgeDay(day: DayOfPerson): JudgedDay {
   const { shifts, insideMs, insideShiftMs } = day
@@ -109,7 +109,7 @@ function isEarly({ lastOutMs, now }: DayOfPerson, last: Shift, came: number | nu
   return lastOutMs < last.endsAt - last.graceMinutes * minuteMs
 }
 
-/** The part of the visits within the shifts, in milliseconds. An open visit lasts until `now`. */
+/** Returns the part of the visits within the shifts, in milliseconds. An open visit lasts until `now`. */
 export function overlapMs(
   visits: readonly { readonly from: number; readonly to: number | null }[],
   shifts: readonly Pick<Shift, 'startsAt' | 'endsAt'>[],
@@ -141,7 +141,7 @@ const words: Readonly<Record<AttendanceMark, MessageDescriptor>> = {
   excused: msg`Excused`,
 }
 
-/** The label of a mark in sheets and files. */
+/** Returns the label of a mark in sheets and files. */
 export const attendanceMarkWords = (mark: AttendanceMark): MessageDescriptor => words[mark]
 
 /** The states of a person's objection to one of their days. */

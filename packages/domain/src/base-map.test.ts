@@ -7,7 +7,7 @@ const problem = (...address: Parameters<typeof mapAddressProblem>) => {
   return message && i18n._(message)
 }
 
-it('a map address must use a connection nobody can listen in on, and carry no password', () => {
+it('a map URL must use a secure connection and contain no password', () => {
   expect(mapAddressProblem('https://maps.example.org/style.json?key=abc')).toBeUndefined()
   expect(problem('http://maps.example.org/style.json')).toBe('The address must begin with https://')
   expect(problem('javascript:alert(1)')).toBe('The address must begin with https://')
@@ -16,7 +16,7 @@ it('a map address must use a connection nobody can listen in on, and carry no pa
 })
 
 it.each(['a;sandbox', 'a,b.example', '*', '*.example', "'none'", 'a$b', 'a&b', 'a(b'])(
-  'a host named %s is refused because a content security policy would read it differently',
+  'a host named %s is rejected because a content security policy would read it differently',
   host => expect(problem(`https://${host}/style.json`)).toMatch(/^The host name/),
 )
 

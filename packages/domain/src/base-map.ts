@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
-/** The layer under the zones on a map. If a map is unreachable, the built-in one takes its place. */
+/** The layer under the zones on a map. The built-in map replaces one that is unreachable. */
 export const baseMapKinds = ['built_in', 'openfreemap', 'style', 'pmtiles', 'google'] as const
 export type BaseMapKind = (typeof baseMapKinds)[number]
 
@@ -11,7 +11,7 @@ export const defaultBaseMap = 'openfreemap'
 /** The public host of OpenFreeMap, which serves its styles, tiles, glyphs and sprites. */
 export const openFreeMapOrigin = 'https://tiles.openfreemap.org'
 
-/** The OpenFreeMap style for light and dark screens. */
+/** Returns the URL of the OpenFreeMap style for light or dark screens. */
 export const openFreeMapStyle = (origin: string, dark: boolean) =>
   `${origin}/styles/${dark ? 'dark' : 'positron'}`
 
@@ -19,7 +19,7 @@ export const openFreeMapStyle = (origin: string, dark: boolean) =>
 export const placeSearchKinds = ['none', 'photon', 'nominatim'] as const
 export type PlaceSearchKind = (typeof placeSearchKinds)[number]
 
-/** The addresses of the public services. Both require few requests, an identifying client name, and attribution. */
+/** The URLs of the public services. Both demand few requests, an identifying client name, and attribution. */
 export const publicGeocoders: Readonly<Record<Exclude<PlaceSearchKind, 'none'>, string>> = {
   photon: 'https://photon.komoot.io/api',
   nominatim: 'https://nominatim.openstreetmap.org/search',
@@ -28,31 +28,30 @@ export const publicGeocoders: Readonly<Record<Exclude<PlaceSearchKind, 'none'>, 
 /** The path under which PMTiles files in the data folder are served. */
 export const mapFilesPath = '/map-files/'
 
-/** True for a plain file name: no path, not hidden. */
+/** Returns true for a plain file name: no path, and not hidden. */
 export const isMapFileName = (name: string) => /^\w[\w.-]{0,99}\.pmtiles$/.test(name)
 
 /**
- * True if an origin names exactly one host. URLs allow `;`, `,` and `*` in a host name, but in a content security policy those end
- * a rule or match every host.
+ * Returns true if an origin names exactly one host. URLs allow `;`, `,` and `*` in a host name, but in a content security policy
+ * those end a rule or match every host.
  */
 export const isPlainOrigin = (origin: string) =>
   /^https:\/\/(?:[a-z0-9_.-]+|\[[0-9a-f:]+\])(?::\d{1,5})?$/.test(origin)
 
 /**
- * The reason why an address cannot be used for a map, or undefined. It must be another host, over a connection nobody can listen in
- * on.
+ * Returns why a URL cannot be used for a map, or undefined. It must be an HTTPS URL with a plain host name and no credentials.
  */
 export function mapAddressProblem(address: string): MessageDescriptor | undefined {
   if (!URL.canParse(address)) return msg`Enter an address such as https://maps.example.org/style.json`
   const { protocol, username, password, origin } = new URL(address)
   if (protocol !== 'https:') return msg`The address must begin with https://`
   if (!isPlainOrigin(origin)) return msg`The host name can only contain letters, digits, dots and hyphens`
-  // The address is sent to every signed-in person.
+  // Every signed-in person receives the URL.
   if (username || password) return msg`The address must not contain a user name or password`
   return undefined
 }
 
-/** True if the address points to a PMTiles file, on another host or on ours. */
+/** Returns true if the URL points to a PMTiles file, on another host or on ours. */
 export const isPmtilesAddress = (address: string) =>
   address.startsWith(mapFilesPath)
     ? isMapFileName(address.slice(mapFilesPath.length))

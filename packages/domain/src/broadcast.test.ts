@@ -23,7 +23,7 @@ describe('the answers of a broadcast', () => {
     ])
   })
 
-  it('are neutral in a row without meanings', () => {
+  it('are neutral in a stored row without meanings', () => {
     expect(pairAnswers(['Stuck', 'Out'], [])).toEqual([
       { text: 'Stuck', meaning: 'neutral' },
       { text: 'Out', meaning: 'neutral' },

@@ -5,14 +5,16 @@ export const broadcastPriorities = ['low', 'normal', 'high', 'urgent'] as const
 export type BroadcastPriority = (typeof broadcastPriorities)[number]
 export const defaultPriority: BroadcastPriority = 'normal'
 
-/** A broadcast is sent, scheduled, or recalled before its time. */
+/** The states of a broadcast: waiting for its time, sent, or recalled before its time. */
 export const broadcastStates = ['scheduled', 'sent', 'recalled'] as const
 
-/** The delivery progress of a broadcast for one person. It only moves forward; `unreachable` carries a reason. */
+/** The delivery state of a broadcast for one person. It only moves forward; `unreachable` carries a reason. */
 export const recipientStates = ['queued', 'delivered', 'pushed', 'seen', 'answered', 'unreachable'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** The meaning of an answer. Answers that ask for help are listed first everywhere and alert the people in charge of the zone. */
+/**
+ * The meaning of an answer. Answers that ask for help are listed first everywhere, and alert the people in charge of the zone.
+ */
 export const answerMeanings = ['safe', 'help', 'neutral'] as const
 export type AnswerMeaning = (typeof answerMeanings)[number]
 
@@ -25,15 +27,15 @@ export const defaultAnswers = [
   { text: msg`I need help`, meaning: 'help' },
 ] as const
 
-/** Older apps send only texts, and only in English. */
+/** Older versions of the app send only texts, and only in English. */
 const meaningsOfOldAnswers: ReadonlyMap<string, AnswerMeaning> = new Map([
   ['I am safe', 'safe'],
   ['I need help', 'help'],
 ])
 
 /**
- * Normalises answers as stored and sent. A text without a meaning takes that of the default answer with that text.
- * The first of two answers with the same text wins.
+ * Normalises answers as stored and sent. A text without a meaning takes that of the default answer with the same text. The first
+ * of two answers with the same text wins.
  */
 export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAnswer[] {
   const byText = new Map<string, OfferedAnswer>()
@@ -46,14 +48,17 @@ export function toAnswers(sent: readonly (string | OfferedAnswer)[]): OfferedAns
   return [...byText.values()]
 }
 
-/** The answers of a stored row, which keeps meanings next to texts. Rows of older versions have no meanings. */
+/**
+ * Returns the answers of a stored row, which keeps texts and meanings in separate arrays. Rows from older versions have no
+ * meanings.
+ */
 export const pairAnswers = (texts: readonly string[], meanings: readonly string[]): OfferedAnswer[] =>
   texts.map((text, place) => ({
     text,
     meaning: answerMeanings.find(one => one === meanings[place]) ?? 'neutral',
   }))
 
-/** The meaning of a given answer among those offered; null if there is no answer. */
+/** Returns the meaning of a given answer among those available; null if there is no answer. */
 export const findMeaning = (
   answers: readonly OfferedAnswer[],
   answer: string | null,

@@ -1,4 +1,4 @@
-/** The most commonly tried passwords, lower-cased, of six characters and more. Shorter ones fail the length rule. */
+/** The most commonly tried passwords, in lower case, with six characters or more. Shorter ones fail the length rule. */
 export const commonPasswords: ReadonlySet<string> = new Set(
   `
   123456 1234567 12345678 123456789 1234567890 12345678910 0123456789 987654321 9876543210 654321 7654321 87654321

@@ -2,12 +2,12 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/runtime-macro'
 
 /**
- * The version of the text that asks for consent to location tracking. Raise it whenever the meaning changes: each consent is stored
- * with the version of the text that was shown.
+ * The version of the text that asks for consent to location tracking. Increment it whenever the meaning changes: each consent is
+ * stored with the version of the text that was shown.
  */
 export const consentVersion = 1 as const
 
-/** One line each for what is recorded, who sees it, for how long, and how to withdraw. */
+/** Returns one line each for what is recorded, who can see it, how long it is kept, and how to withdraw. */
 export const consentLines = (retentionDays: number): readonly MessageDescriptor[] => [
   msg`What: where you are, with time and accuracy, each time you check your position, share it or a location app sends it; and from that, when you enter and leave your zones.`,
   msg`Who sees it: the managers of your zones and the administrators. Settings shows who viewed your location.`,
@@ -15,11 +15,11 @@ export const consentLines = (retentionDays: number): readonly MessageDescriptor[
   msg`You can withdraw your consent in Settings at any time. Then no more positions are recorded.`,
 ]
 
-/** The same as a question next to an action. */
+/** Returns the same as a question, shown next to an action. */
 export const toConsentQuestion = (retentionDays: number) =>
   msg`Do you agree that Muster records where you are when you check, share or send your position? The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings; without it, no positions are recorded.`
 
-/** The same as a sentence above the button of another action. */
+/** Returns the same as a sentence above the button of another action. */
 export const consentSentence = (askedAt: 'sign_up' | 'invitation', retentionDays: number) =>
   askedAt === 'sign_up'
     ? msg`By creating your account you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`

@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 const second = 1_000
 const minute = 60 * second
 
-/** A day of readings with gaps from a second to two hours, mostly short, and occasional changes of verdict. */
+/** Generates a day of readings with gaps from a second to two hours, mostly short, and occasional changes of verdict. */
 const day = fc
   .array(
     fc.record({
@@ -39,7 +39,7 @@ const listGaps = (pieces: readonly DayPiece<DayReading>[]) => pieces.filter(piec
 const verdicts = (readings: readonly DayReading[]) =>
   readings.filter((it, n) => it.inside !== readings[n - 1]?.inside || it.mock !== readings[n - 1]?.mock)
 
-it('a thinned day keeps its gaps, its first and last reading and every change of verdict', () => {
+it('a thinned day keeps its gaps, its first and last reading, and every change of verdict', () => {
   fc.assert(
     fc.property(day, readings => {
       const shown = thinDay(readings)
@@ -53,7 +53,7 @@ it('a thinned day keeps its gaps, its first and last reading and every change of
   )
 })
 
-it('a day with a reading every second fits, even if each contradicts the one before; a short day is unchanged', () => {
+it('a day with a reading every second fits, even if each contradicts the previous one; a short day is unchanged', () => {
   const every = Array.from({ length: 90_000 }, (_, n) => ({
     at: n * second,
     inside: true,
@@ -85,7 +85,7 @@ it('every reading belongs to one line, no line contains a gap, and a gap separat
   )
 })
 
-it('a person who left in between was away from then on, however briefly, and no line crosses that time', () => {
+it('a person who left in between counts as away from that moment, however briefly, and no line crosses it', () => {
   const at = (minutes: number): DayReading => ({
     at: minutes * minute,
     inside: true,

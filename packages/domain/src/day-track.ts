@@ -2,20 +2,20 @@ import { limits } from './limits.ts'
 
 const dayStepMs = 2 * 60_000
 
-/** A reading of a day; `at` is in milliseconds. */
+/** A reading on one day; `at` is in milliseconds. */
 export type DayReading = {
   readonly at: number
   readonly inside: boolean
-  /** The phone reported that another app faked the position. */
+  /** True if the phone reported that another app faked the position. */
   readonly mock: boolean
-  /** Too vague to decide whether it was inside (`isVague`). */
+  /** True if the reading is too vague to decide whether it was inside (`isVague`). */
   readonly vague: boolean
 }
 
 /**
  * Reduces the readings of a day, given in order, to as many as a screen can show. Keeps the first and last reading of every
- * two-minute step and each reading that contradicts the one before; if those are still too many, only the first and last of each
- * step. A step is shorter than any gap and keeps its ends, so thinning neither creates nor hides a gap.
+ * two-minute step and each reading that contradicts the previous one; if those are still too many, keeps only the first and last
+ * of each step. A step is shorter than any gap and keeps its ends, so thinning neither creates nor hides a gap.
  */
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
@@ -40,8 +40,8 @@ export type DayPiece<R extends DayReading> =
   | { readonly kind: 'gap' | 'away'; readonly from: number; readonly to: number }
 
 /**
- * Splits a day into pieces, in order: lines of readings and the gaps between them. No line spans more than the freshness limit, nor
- * the end of a visit (`ends`, in ms). Pass `ends` where readings outside the zone are withheld.
+ * Splits a day into pieces, in order: lines of readings and the gaps between them. A line never spans more than the freshness
+ * limit, nor the end of a visit (`ends`, in ms). Pass `ends` where readings outside the zone are withheld.
  */
 export function splitPieces<R extends DayReading>(
   readings: readonly R[],

@@ -1,8 +1,8 @@
 const LENGTH = 200
 
 /**
- * The beginning of a text that is stored in full elsewhere. Counts code points, as PostgreSQL counts characters; cutting by UTF-16
- * units could split an emoji.
+ * Returns the beginning of a text that is stored in full elsewhere. Counts code points, as PostgreSQL counts characters; cutting
+ * by UTF-16 units could split an emoji.
  */
 export function excerpt(text: string): string {
   const characters = [...text]

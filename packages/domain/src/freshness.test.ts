@@ -9,7 +9,7 @@ it('a person not seen within the freshness limit may have left', () => {
   expect(isSeenLately(now - limits.presenceStaleMs, now)).toBe(true)
   expect(isSeenLately(now - limits.presenceStaleMs - 1, now)).toBe(false)
   expect(isSeenLately(null, now)).toBe(false)
-  // If the device's clock runs ahead, the person was seen just now.
+  // A device clock that runs ahead counts as seen just now.
   expect(isSeenLately(now + 60_000, now)).toBe(true)
 })
 
@@ -20,10 +20,10 @@ it('an open visit lasts until now only while the person was seen recently, other
   expect(createStay(now - limits.presenceStaleMs)).toEqual({ state: 'inside', until: now })
   const tooLong = now - limits.presenceStaleMs - 1
   expect(createStay(tooLong)).toEqual({ state: 'unseen', until: tooLong })
-  // If there is no reading after the entry, the entry is the last one.
+  // Without a reading after the entry, the entry counts as the last reading.
   expect(createStay(null)).toEqual({ state: 'unseen', until: entry })
   expect(createStay(entry - 1)).toEqual({ state: 'unseen', until: entry })
   expect(createStay(now, now - 1)).toEqual({ state: 'ended', until: now - 1 })
-  // If the device's clock runs ahead, the person was seen just now.
+  // A device clock that runs ahead counts as seen just now.
   expect(createStay(now + 60_000)).toEqual({ state: 'inside', until: now + 60_000 })
 })

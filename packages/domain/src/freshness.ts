@@ -1,17 +1,17 @@
 import { limits } from './limits.ts'
 
 /**
- * True if somebody was seen within the freshness limit. Only then may a screen state that they are inside; after that they may have
- * left unnoticed. Both arguments are in milliseconds; null means never seen.
+ * Returns true if somebody was seen within the freshness limit. Only then may a screen state that they are inside; after that
+ * they may have left unnoticed. Both arguments are in milliseconds; null means never seen.
  */
 export function isSeenLately(lastSeen: number | null, now: number): boolean {
   return lastSeen !== null && now - lastSeen <= limits.presenceStaleMs
 }
 
-/** People without a known exit: all of them (`inside`), and those among them not seen recently (`unseen`). */
+/** Counts of people without a known exit: all of them (`inside`), and those not seen recently (`unseen`). */
 export type InsideCount = { inside: number; unseen: number }
 
-/** A visit, all times in ms. `exit` is null while it is open; `lastSeen` is the person's newest reading since the entry. */
+/** A visit, with all times in ms. `exit` is null while it is open; `lastSeen` is the person's newest reading since the entry. */
 export type OpenOrEndedVisit = {
   readonly entry: number
   readonly exit: number | null
@@ -20,12 +20,12 @@ export type OpenOrEndedVisit = {
 
 export type KnownStay = {
   readonly state: 'ended' | 'inside' | 'unseen'
-  /** The time in ms until which the person is known to have been inside. */
+  /** The time (ms) until which the person is known to have been inside. */
   readonly until: number
 }
 
 /**
- * Determines how far a visit is known to last. An open visit lasts until `now` only while the person was seen within the freshness
+ * Returns how far a visit is known to last. An open visit lasts until `now` only while the person was seen within the freshness
  * limit; after that it ends with the last reading, because they may have left since (`unseen`).
  */
 export function knownStay({ entry, exit, lastSeen }: OpenOrEndedVisit, now: number): KnownStay {

@@ -57,7 +57,7 @@ describe('zones in GeoJSON', () => {
     })
   })
 
-  test('continue past the antimeridian in one piece', () => {
+  test('continue across the antimeridian in one piece', () => {
     const box: ZoneShape = { boundary: 'rectangle', start: at(1, 179.9), end: at(0, -179.9) }
     expect(shapeToGeometry(box)).toEqual({
       type: 'Polygon',
@@ -113,7 +113,7 @@ describe('zones in GeoJSON', () => {
         back.zones.forEach((zone, n) => {
           const was = shapes[n]
           if (was?.boundary === 'rectangle' || was?.boundary === 'circle') expect(zone.shape).toEqual(was)
-          // Rings may now run the other way; written again, they match to the last digits of a longitude.
+          // Rings may have changed direction after one round trip; a second one must agree to the last digits of a longitude.
           const [once, twice] = [was, zone.shape].map(
             it => it && (shapeToGeometry(it).coordinates.flat(3) as number[]),
           )
@@ -136,12 +136,12 @@ describe('zones in GeoJSON', () => {
     const mixed = read(collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())))
     expect(mixed.zones.map(({ index }) => index)).toEqual([1])
     expect(mixed.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
-    // A third number is an altitude.
+    // The third number of a position is its altitude.
     expect(read(polygon([square.map(([x, y]) => [x, y, 210])])).zones).toMatchObject([{ shape }])
   })
 })
 
-describe('import repairs the defects that programs leave in rings, and notes them', () => {
+describe('import repairs common defects in rings and reports them', () => {
   const [a = [], b = [], c = [], d = []] = square
   const shape = { boundary: 'polygon', points: [at(0, 0), at(0, 0.01), at(0.01, 0.01), at(0.01, 0)] }
   test.each([
@@ -155,7 +155,7 @@ describe('import repairs the defects that programs leave in rings, and notes the
     expect(read(polygon([ring])).zones).toMatchObject([{ shape, notes }])
   })
 
-  test('180 and -180 are the same place, and repairs are counted over all rings', () => {
+  test('180 and -180 are the same longitude, and repairs are counted over all rings', () => {
     const across = [
       [179.99, 0],
       [180, 0],
@@ -179,7 +179,7 @@ describe('import repairs the defects that programs leave in rings, and notes the
   })
 })
 
-describe('import refuses a feature with a reason', () => {
+describe('import rejects a feature with a reason', () => {
   test.each([
     [{ type: 'Point', coordinates: [0, 0] }, 'not_a_polygon'],
     [{ type: 'LineString', coordinates: square }, 'not_a_polygon'],
@@ -229,12 +229,12 @@ describe('import refuses a feature with a reason', () => {
     expect(refusal(geometry)).toMatchObject({ index: 0, name: 'Yard', code })
   })
 
-  test('the reason comes with the place, if there is one', () => {
+  test('the reason comes with the position, if there is one', () => {
     expect(refusal(polygon([[[10, 100], ...square]]))).toMatchObject({ at: at(10, 100) })
     expect(refusal(polygon([[...square.slice(0, 2), square[0]]]))).toMatchObject({ at: at(0, 0) })
   })
 
-  test('a feature that claims to be a circle is refused, too', () => {
+  test('a feature that claims to be a circle is rejected, too', () => {
     const properties = { boundary: 'circle', start: '0,0', end: '50,50' }
     expect(read(feature(polygon(), properties)).refused).toMatchObject([{ code: 'too_large' }])
     // If the corners cannot be parsed, the drawn polygon is used.
@@ -243,7 +243,7 @@ describe('import refuses a feature with a reason', () => {
   })
 })
 
-test('an invalid file is refused as a whole, whatever its contents', () => {
+test('an invalid file is rejected as a whole, whatever it contains', () => {
   for (const value of [
     null,
     7,
@@ -300,7 +300,7 @@ describe('zones in KML', () => {
     expect(kml).toContain('<Data name="end"><value>0.1,0.1</value></Data>')
   })
 
-  test('escape their texts', () => {
+  test('have their texts escaped', () => {
     const name = `</name><x a="1" b='2'>&amp;\u0000\u0008\ud800]]>\uffff é`
     const kml = zonesToKml([{ name, description: name, shape }], name)
     const escaped = '&lt;/name&gt;&lt;x a=&quot;1&quot; b=&apos;2&apos;&gt;&amp;amp;\ufffd]]&gt; é'

@@ -8,14 +8,14 @@ import { createRing } from './geo/ring.ts'
 import { type RingPoints, toPolygons, type ZoneShape } from './geo/shape.ts'
 import { shapeBounds } from './geo/shape-bounds.ts'
 
-/** Longitude before latitude, as in GeoJSON; everywhere else Muster puts latitude first. */
+/** A position with longitude before latitude, as in GeoJSON; everywhere else Muster puts latitude first. */
 export type Position = [lng: number, lat: number]
 
 export type ZoneGeometry =
   | { type: 'Polygon'; coordinates: Position[][] }
   | { type: 'MultiPolygon'; coordinates: Position[][][] }
 
-/** The zone properties that a file contains. */
+/** The properties of a zone that a file contains. */
 export type ZoneInFile = {
   readonly name: string
   readonly description: string | null
@@ -27,7 +27,7 @@ export type ZoneFeature = {
   properties: {
     name: string
     description: string | null
-    /** GeoJSON has no boxes or circles. These "latitude,longitude" corners restore them on import. */
+    /** Corners as "latitude,longitude", from which import restores boxes and circles, because GeoJSON has neither. */
     boundary?: 'rectangle' | 'circle'
     start?: string
     end?: string
@@ -35,13 +35,14 @@ export type ZoneFeature = {
   geometry: ZoneGeometry
 }
 
-/** Corners of the polygon that approximates a circle. */
+/** The number of corners of the polygon that approximates a circle. */
 const circleCorners = 72
 
 /**
  * Converts a shape to a GeoJSON geometry (RFC 7946): rings closed, outer ones counter-clockwise, holes clockwise. Across the
- * antimeridian longitudes continue past 180 instead of jumping, which maps draw in one piece. The RFC recommends cutting such
- * shapes in two, but those would not survive a round trip. A circle becomes a polygon of `corners` corners on it, by default 72.
+ * antimeridian longitudes continue beyond 180 instead of jumping, which maps draw in one piece. The RFC recommends cutting such
+ * shapes in two, but those would not survive a round trip. A circle becomes a polygon with `corners` corners on it, 72 by
+ * default.
  */
 export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): ZoneGeometry {
   if (shape.boundary === 'multipolygon') {
@@ -54,7 +55,7 @@ export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): Zone
   return { type: 'Polygon', coordinates: [toPositions(toOutline(shape, corners), false)] }
 }
 
-/** The corners for drawing a shape of one ring: four for a box, `corners` on a circle. */
+/** Returns the corners for drawing a shape with one ring: four for a box, `corners` on a circle. */
 export function toOutline(
   shape: Exclude<ZoneShape, { boundary: 'multipolygon' }>,
   corners = circleCorners,
@@ -93,7 +94,7 @@ export function zonesToGeoJson(zones: readonly ZoneInFile[]): {
   return { type: 'FeatureCollection', features: zones.map(zoneToFeature) }
 }
 
-/** The place at a distance of `angle` (radians on the sphere) in a direction. E. Williams, "Aviation Formulary", 1997. */
+/** Returns the point at a distance of `angle` (radians on the sphere) in a direction. E. Williams, "Aviation Formulary", 1997. */
 function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
   const lat = from.lat * radiansPerDegree
   const sinLat = Math.sin(lat) * Math.cos(angle) + Math.cos(lat) * Math.sin(angle) * Math.cos(bearing)
@@ -104,7 +105,7 @@ function placeAt(from: LatLng, angle: number, bearing: number): LatLng {
   return { lat: Math.asin(sinLat) / radiansPerDegree, lng: from.lng + turn / radiansPerDegree }
 }
 
-/** A closed ring, unrolled near `middle`, in the direction that the RFC requires. */
+/** Returns a closed ring, unrolled near `middle`, in the direction that the RFC requires. */
 function toPositions(points: RingPoints, isHole: boolean, middle?: number): Position[] {
   const isClockwise = ringAreaM2(createRing(points)) < 0
   const ordered = isClockwise === isHole ? points : points.toReversed()

@@ -15,12 +15,12 @@ import type { ZoneShape } from './geo/shape.ts'
 import { decide } from './geofence.ts'
 import { at, home, offset, ringsAt, stars, toTurf } from './testing/geometry.ts'
 
-/** Closer to the edge than a centimetre, rounding may decide. */
+/** Within a centimetre of the edge, rounding may decide the result. */
 const bandM = 0.01
-/** Set GEOMETRY_RUNS for up to a million runs; each run tests ten points. */
+/** The number of runs, each of which tests ten points. Set GEOMETRY_RUNS for up to a million. */
 const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)
 
-/** Turf does not handle the antimeridian, so it gets an unrolled map. */
+/** Turf does not handle the antimeridian, so it receives unrolled longitudes. */
 const onMap = ({ lat, lng }: LatLng, middle: number): [number, number] => [unrollLongitude(lng, middle), lat]
 
 describe('Turf agrees everywhere outside a band of a centimetre', () => {
@@ -46,10 +46,10 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
     expect(insides).toBeGreaterThan(runs / 10)
   })
 
-  test('on the distance to the edge, the edges of holes included', () => {
+  test('on the distance to the edge, including the edges of holes', () => {
     fc.assert(
       fc.property(stars, home, offset, (list, { lat }, [north, east]) => {
-        // Beyond 80 degrees the two flat maps, centred on different places, differ by more than a decimetre.
+        // Beyond 80 degrees the two flat maps, centred on different points, differ by more than a decimetre.
         fc.pre(Math.abs(lat) < 80)
         const polygons = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const theirs = polygons.flatMap(rings =>

@@ -10,7 +10,7 @@ import { assumedAccuracyM, decide, decidePrepared, prepareShape } from './geofen
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const milli = metersPerDegree / 1_000
 
-/** 222 m wide and high on the equator, where degrees of longitude and latitude have the same length. */
+/** A box 222 m wide and high on the equator, where degrees of longitude and latitude have the same length. */
 const corners = { start: at(0.001, -0.001), end: at(-0.001, 0.001) }
 const box: ZoneShape = { boundary: 'rectangle', ...corners }
 const circle: ZoneShape = { boundary: 'circle', ...corners }
@@ -20,7 +20,7 @@ const triangle: ZoneShape = {
 }
 
 describe('a rectangle', () => {
-  test('is the exact box of its corners, corners and sides included', () => {
+  test('is the exact box of its corners, including corners and sides', () => {
     expect(decide(box, at(0.00099, 0.00099)).inside).toBe(true)
     expect(decide(box, corners.start).inside).toBe(true)
     expect(decide(box, at(0, 0.001)).inside).toBe(true)
@@ -73,7 +73,7 @@ describe('a circle', () => {
 })
 
 describe('a polygon', () => {
-  test('is tested by its points', () => {
+  test('is tested against its points', () => {
     expect(decide(triangle, at(0, 0)).inside).toBe(true)
     expect(decide(triangle, at(0.0008, 0.0008)).inside).toBe(false)
     expect(decide(triangle, at(-0.0015, 0)).inside).toBe(false)
@@ -91,7 +91,7 @@ describe('a polygon', () => {
 })
 
 describe('certainty', () => {
-  /** 0.0002 degrees, 22.2 m, from the eastern side. */
+  /** A point 0.0002 degrees (22.2 m) from the eastern side. */
   const near = at(0, 0.0008)
 
   test.each([
@@ -104,7 +104,7 @@ describe('certainty', () => {
     expect(decide(shape, { ...at(0, 0.0012), accuracyMeters: 22.3 }).certainty).toBe('uncertain')
   })
 
-  test('is lost on both sides of a circle', () => {
+  test('is lost on both sides of the edge of a circle', () => {
     expect(decide(circle, { ...at(0, 0), accuracyMeters: 157 }).certainty).toBe('certain')
     expect(decide(circle, { ...at(0, 0), accuracyMeters: 158 }).certainty).toBe('uncertain')
     expect(decide(circle, { ...at(0.002, 0), accuracyMeters: 65 }).certainty).toBe('certain')
@@ -130,7 +130,7 @@ describe('certainty', () => {
 })
 
 describe('anywhere on earth', () => {
-  // Integers are drawn evenly; doubles would crowd around zero and shrink every polygon to a dot.
+  // Integers are uniform; doubles would cluster around zero and shrink every polygon to a dot.
   const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
   const pair = fc.tuple(offset, offset)
   const scene = fc.record({
@@ -186,7 +186,7 @@ describe('anywhere on earth', () => {
     )
   })
 
-  test('a prepared zone gives any reading finite, consistent distances', () => {
+  test('a prepared zone gives finite, consistent distances for any reading', () => {
     const anywhere = fc.record({
       near: fc.option(pair),
       lat: fc.integer({ min: -90_000, max: 90_000 }).map(n => n / 1_000),
@@ -207,8 +207,8 @@ describe('anywhere on earth', () => {
           expect(verdict).toEqual(decide(shape, reading))
           expect(verdict.distanceToEdgeM).toBeGreaterThanOrEqual(0)
           expect(verdict.distanceToEdgeM).toBeLessThan(21_000_000)
-          // From outside, the edge of a box or circle is nearer than its centre, by no more than the zone's width. The nearest
-          // place is found on a flat map, so from afar it can be wrong, by less than a centimetre within 10 km.
+          // From outside, the edge of a box or circle is nearer than its centre, by at most the zone's width. The nearest point
+          // is found on a flat map, so from far away it can be wrong, by less than a centimetre within 10 km.
           if (zone.boundary !== 'polygon' && !verdict.inside) {
             const gap = verdict.distanceToCenterM - verdict.distanceToEdgeM
             expect(Math.abs(gap)).toBeLessThan(1_300)

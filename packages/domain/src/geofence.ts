@@ -11,12 +11,12 @@ import { createRingTree, isAround, type RingTree, searchRing } from './geo/ring-
 import { type PolygonRings, toPolygons, type ZoneShape } from './geo/shape.ts'
 import { limits } from './limits.ts'
 
-/** The place of a reading in degrees, and the radius in metres that the device reports. */
+/** The position of a reading in degrees, and the accuracy radius in metres that the device reports. */
 export type GeofenceReading = LatLng & { accuracyMeters?: number }
 
 export type Certainty = 'certain' | 'uncertain'
 
-/** Distances in metres, never negative, not rounded. */
+/** The position of a reading relative to a zone. Distances are in metres, never negative, and not rounded. */
 export type Verdict = {
   inside: boolean
   distanceToCenterM: number
@@ -33,7 +33,7 @@ export type PreparedShape =
 /** One polygon of a zone: its outer ring and its holes. */
 type PreparedPolygon = { bounds: Bounds; rings: readonly RingTree[] }
 
-/** A reading without an accuracy counts as one that is barely accepted for tracking. */
+/** A reading without an accuracy is treated as one that is barely accepted for tracking. */
 export const assumedAccuracyM = trackingAccuracyLimitM
 
 /**
@@ -58,7 +58,7 @@ export function prepareShape(shape: ZoneShape): PreparedShape {
   return { boundary: 'rectangle', centre, bounds, halfSpan: longitudeSpan(bounds) / 2 }
 }
 
-/** `decide` for a prepared zone. The reading must be in range; see `isLatLng`. */
+/** Does the same as `decide`, for a prepared zone. The reading must be in range; see `isLatLng`. */
 export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading): Verdict {
   const { centre } = prepared
   const distanceToCenterM = haversineMeters(centre.lat, centre.lng, reading.lat, reading.lng)
@@ -82,7 +82,7 @@ export function decidePrepared(prepared: PreparedShape, reading: GeofenceReading
   return { inside, distanceToCenterM, distanceToEdgeM, certainty }
 }
 
-/** The index of the polygon that contains a place, or is nearest to it. */
+/** Returns the index of the polygon that contains a point or is nearest to it. */
 export function nearestPart(prepared: PreparedShape, place: LatLng): number {
   if (prepared.boundary !== 'polygon') return 0
   const { polygons } = prepared
@@ -107,7 +107,7 @@ function preparePolygon(rings: PolygonRings): PreparedPolygon {
   return { bounds: toBounds(rings[0] ?? []), rings: rings.map(points => createRingTree(createRing(points))) }
 }
 
-/** A point is in the outer ring and in no hole if an odd number of rings surrounds it. */
+/** Returns true if an odd number of rings surrounds the point: it is then in the outer ring and in no hole. */
 function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean {
   // The box check is cheap and rules out most readings of people elsewhere.
   if (!boundsContain(bounds, point)) return false
@@ -117,21 +117,22 @@ function isInPolygon({ bounds, rings }: PreparedPolygon, point: LatLng): boolean
   return inside
 }
 
-/** The edge of a hole counts like any other edge. */
+/** Returns the metres to the nearest edge. The edge of a hole counts like any other edge. */
 function distanceToPolygons(polygons: readonly PreparedPolygon[], { lat, lng }: LatLng): number {
   const search = searchFrom(lat)
   for (const { rings } of polygons) for (const ring of rings) searchRing(ring, lng, search)
   return toDistance(search)
 }
 
-/** The accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */
+/** Returns the accuracy in metres that applies to a reading: the reported one, or the assumed one if none is reported. */
 export function knownAccuracy(meters: number | undefined): number {
   return meters !== undefined && meters >= 0 ? meters : assumedAccuracyM
 }
 
 /**
- * Metres to the sides of a box, which are parallels and meridians: to the nearest side from inside, to the nearest place from
- * outside. The nearest place is that of a flat map; from thousands of kilometres away the error is at most the size of the box.
+ * Returns the metres to the sides of a box, which are parallels and meridians: to the nearest side from inside, to the nearest
+ * point from outside. The nearest point is that of a flat map; from thousands of kilometres away the error is at most the size of
+ * the box.
  */
 function distanceToBox(
   bounds: Bounds,

@@ -3,7 +3,7 @@ import { hazardStatuses, isOverdue, isStep, mayTakeStep, stepsFrom } from './haz
 import { roles } from './role.ts'
 
 describe('the life of a hazard', () => {
-  it('takes the steps of the design and no others', () => {
+  it('follows exactly the transitions of the design', () => {
     const steps = hazardStatuses.flatMap(from =>
       hazardStatuses.filter(to => isStep(from, to)).map(to => `${from} → ${to}`),
     )
@@ -20,7 +20,7 @@ describe('the life of a hazard', () => {
     ])
   })
 
-  it('is driven by managers and admins; reporters may only close their own hazards', () => {
+  it('is driven by managers and admins, while reporters may only close their own hazards', () => {
     const managers = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: false }, 'in_progress'))
     expect(managers).toEqual(['super_admin', 'admin', 'client_admin', 'zone_manager_rw'])
     const reporters = roles.filter(role => mayTakeStep({ rights: { role }, isReporter: true }, 'closed'))

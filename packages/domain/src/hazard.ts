@@ -8,11 +8,11 @@ export const defaultSeverity: HazardSeverity = 'medium'
 export const hazardStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const
 export type HazardStatus = (typeof hazardStatuses)[number]
 
-/** List filters: hazards assigned to oneself, or to nobody. */
+/** List filters: hazards assigned to the caller, or to nobody. */
 export const assignedFilters = ['me', 'nobody'] as const
 export type AssignedFilter = (typeof assignedFilters)[number]
 
-/** The lifecycle: forward one step or several, and back to open from every later status. */
+/** The lifecycle: forward by one or more steps, and back to open from every later status. */
 const next: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
   open: ['in_progress', 'resolved', 'closed'],
   in_progress: ['resolved', 'closed', 'open'],
@@ -23,22 +23,25 @@ const next: Readonly<Record<HazardStatus, readonly HazardStatus[]>> = {
 /** A person's relation to a hazard: their rights in its zone, and whether they reported it. */
 export type HazardActor = { readonly rights: ZoneRights; readonly isReporter: boolean }
 
-/** People who manage hazards may take every step. Reporters may close their own hazards as long as they may report at all. */
+/**
+ * Returns true if the person may set this status. People who manage hazards may set every status; reporters may close their own
+ * hazards as long as they may report at all.
+ */
 export function mayTakeStep({ rights, isReporter }: HazardActor, to: HazardStatus): boolean {
   if (mayInZone(rights, 'manage_hazards')) return true
   return isReporter && to === 'closed' && mayInZone(rights, 'report_hazards')
 }
 
-/** True if the lifecycle allows the step, regardless of who takes it. */
+/** Returns true if the lifecycle allows the transition, regardless of who makes it. */
 export const isStep = (from: HazardStatus, to: HazardStatus): boolean => next[from].includes(to)
 
-/** The steps that this person may take from here, in the order of the lifecycle. */
+/** Returns the statuses that this person may set from here, in the order of the lifecycle. */
 export const stepsFrom = (from: HazardStatus, actor: HazardActor): readonly HazardStatus[] =>
   next[from].filter(to => mayTakeStep(actor, to))
 
-/** True while the hazard still needs action. */
+/** Returns true while the hazard still needs action. */
 export const isUnsettled = (status: HazardStatus): boolean => status === 'open' || status === 'in_progress'
 
-/** True if the hazard still needs action and its due date has passed. `now` in milliseconds. */
+/** Returns true if the hazard still needs action and its due date has passed. `now` is in milliseconds. */
 export const isOverdue = (status: HazardStatus, dueAt: string | null, now: number): boolean =>
   isUnsettled(status) && dueAt !== null && Date.parse(dueAt) < now

@@ -11,7 +11,7 @@ const way = (meters: number, seconds: number, accuraciesM: readonly [number, num
   accuraciesM,
 })
 
-/** The largest distance in metres at which one reading is believed, to a millimetre. */
+/** Finds the largest distance in metres at which one reading is believed, to a millimetre. */
 function plausibleM(ms: number): number {
   let [believed, jumps] = [0, 1e8]
   while (jumps - believed > 0.001) {
@@ -35,7 +35,7 @@ test.each([
   [563, 20_469.4],
   [600, 23_799.4],
   [3_600, 293_799.4],
-])('one reading is believed %i s after the previous one up to %d m', (seconds, meters) => {
+])('one reading %i s after the previous one is believed up to %d m', (seconds, meters) => {
   expect(plausibleM(seconds * second)).toBeCloseTo(meters, 1)
   expect(isJump(way(meters + 9, seconds))).toBe(false)
   expect(isJump(way(meters + 11, seconds))).toBe(true)

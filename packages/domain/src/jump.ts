@@ -2,20 +2,23 @@ import { haversineMeters } from './geo/distance.ts'
 import type { LatLng } from './geo/lat-lng.ts'
 import { knownAccuracy } from './geofence.ts'
 
-/** Walking speed, and a speed that no vehicle exceeds, in metres per second. The specification gives neither. */
+/** A walking speed, and a speed that no vehicle exceeds, in metres per second. The specification gives neither. */
 const walkSpeedMps = 1.5
 const vehicleSpeedMps = 90
 /**
- * Within this time a reading is believed up to walking distance; after that up to a ride that accelerates by so many metres per
- * second each second.
+ * Up to this time after the previous one, a reading is believed within walking distance; after that, within the distance of a
+ * vehicle with this acceleration.
  */
 const rideAfterMs = 2 * 60_000
 const rideGainMps2 = 0.2
 
-/** The place of a reading, in degrees, with its accuracy in metres if the device reports one. */
+/** The position of a reading in degrees, with its accuracy in metres if the device reports one. */
 export type Place = LatLng & { readonly accuracyMeters: number | null }
 
-/** The way between two consecutive readings: metres, milliseconds, and the accuracies in metres that apply to them. */
+/**
+ * The way between two consecutive readings: its length in metres, its duration in milliseconds, and the accuracies of both
+ * readings in metres.
+ */
 export type Way = {
   readonly meters: number
   readonly ms: number
@@ -29,18 +32,18 @@ export function wayBetween(from: Place, to: Place, ms: number): Way {
 }
 
 /**
- * True if the next reading is too far away to be believed at once. Satellite positions jump by hundreds of metres between walls
- * while the phone still reports two metres of accuracy.
+ * Returns true if the next reading is too far away to be believed immediately. GNSS positions jump by hundreds of metres between
+ * walls while the phone still reports an accuracy of two metres.
  */
 export const isJump = (way: Way): boolean => shortestM(way) > plausibleM(way.ms)
 
-/** True if a person could cover the distance in any vehicle. */
+/** Returns true if a person could cover the distance in any vehicle. */
 export const isPossible = ({ ms, ...way }: Way): boolean => shortestM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
- * The largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a vehicle
- * that accelerates to its top speed. The function has no steps, and no second adds more than the top speed, so a different spacing
- * of readings cannot let a jump through.
+ * Returns the largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a
+ * vehicle that accelerates to its top speed. The function has no steps, and no second adds more than the top speed, so a
+ * different spacing of readings cannot let a jump through.
  */
 function plausibleM(ms: number): number {
   const rideS = Math.max(0, ms - rideAfterMs) / 1000
@@ -49,5 +52,5 @@ function plausibleM(ms: number): number {
   return (walkSpeedMps * ms) / 1000 + rideM
 }
 
-/** The shortest distance that both accuracies allow. */
+/** Returns the shortest distance that both accuracies allow. */
 const shortestM = ({ meters, accuraciesM: [from, to] }: Omit<Way, 'ms'>) => meters - from - to

@@ -1,13 +1,13 @@
-/** A language in which the product can be read. `reviewed` is false while only a machine has translated it. */
+/** A language in which the product is available. `reviewed` is false while it has only been machine-translated. */
 export type LanguageFacts = {
   readonly code: string
-  /** The language's own name for itself. */
+  /** The name of the language in that language. */
   readonly name: string
   readonly direction: 'ltr' | 'rtl'
   readonly reviewed: boolean
 }
 
-/** The language of the texts in the source. */
+/** The language of the strings in the source code. */
 export const sourceLanguage = 'en'
 
 export const languages = [
@@ -25,12 +25,12 @@ export const isLanguage = (code: unknown): code is Language =>
   languageCodes.some(language => language === code)
 
 /**
- * Longer, accented and bracketed English, made from the catalogues. Journeys run through it to find texts that are in no catalogue
- * or do not fit. Nobody can choose it in Settings.
+ * Longer, accented and bracketed English, generated from the catalogues. End-to-end tests use it to find strings that are in no
+ * catalogue or do not fit. It cannot be chosen in Settings.
  */
 export const pseudoLanguage = 'en-XA'
 
-/** What a person's texts may be in: a language, or in journeys the pseudo-language. */
+/** A language in which a person can read the app: a real language or, in end-to-end tests, the pseudo-language. */
 export type ReadingLanguage = Language | typeof pseudoLanguage
 
 export const readingLanguages: readonly ReadingLanguage[] = [...languageCodes, pseudoLanguage]
@@ -38,7 +38,7 @@ export const readingLanguages: readonly ReadingLanguage[] = [...languageCodes, p
 export const findDirection = (code: string): 'ltr' | 'rtl' =>
   languages.find(language => language.code === code)?.direction ?? 'ltr'
 
-/** Returns the first reviewed language among the reader's preferred tags, such as `en-GB`, or the source language. */
+/** Returns the first reviewed language among the reader's preferred tags, such as `en-GB`; otherwise the source language. */
 export function preferredLanguage(tags: readonly string[]): Language {
   for (const tag of tags) {
     const code = tag.toLowerCase().split('-')[0]

@@ -5,62 +5,62 @@ const megabyte = 1024 * 1024
 
 /**
  * Numbers shared by the server and the web app, or by several features; a number used in one file is defined in that file. Most
- * come from section 9 of both parts of the specification. The unit is in the name: `Ms` milliseconds, `M` metres, `Bytes`, `Px`;
+ * come from section 9 of either part of the specification. Units are in the names: `Ms` milliseconds, `M` metres, `Bytes`, `Px`;
  * names without one are counts.
  */
 export const limits = {
   // Zones
   polygonMinPoints: 3,
-  /** Total over all rings of a zone. The specification names neither this nor the limits of the import. */
+  /** Maximum points over all rings of a zone. The specification names neither this nor the limits of the import. */
   zoneMaxVertices: 2_000,
   importMaxFeatures: 1_000,
   importMaxBytes: 10 * megabyte,
-  /** People per file; the specification names no import. */
+  /** Maximum people per file. The specification does not mention an import. */
   importMaxPeople: 5_000,
   capacityMin: 1,
-  /** Upper bound in the multi-coordinate form; the other forms have none. */
+  /** Maximum in the multi-coordinate form; the other forms have none. */
   capacityMax: 1_000,
   zoneRadiusM: 100,
-  /** Radius that may be requested instead of a polygon; the specification names neither bound. */
+  /** Minimum and maximum radius that can be requested instead of a polygon. The specification names neither. */
   zoneRadiusLeastM: 10,
   zoneRadiusMostM: 10_000,
   zoneRequestNoteLength: 2_000,
-  /** Used only to create zones from a radius; distances use the earth's radius. */
+  /** Only used to create zones from a radius; distances use the earth's radius. */
   metersPerDegree: 111_000,
 
   // Presence
-  /** People inside but not seen for longer are listed separately; the specification names no such time. */
+  /** People inside who were not seen for longer are listed separately. The specification names no such time. */
   presenceStaleMs: 30 * minute,
-  /** A certain reading outside normally needs a second one; after this long without any reading it counts alone. */
+  /** Normally a certain reading outside needs a second one; if no reading follows for this long, it counts alone. */
   leftBySilenceMs: 5 * minute,
 
-  // Location sharing; the specification names none of these
+  // Location sharing; the specification names none of these.
   trackingRequestsMost: 100,
 
-  // A day on the map; the specification names none of these
-  /** The longest day of a calendar, when clocks go back by an hour. */
+  // A day on the map; the specification names none of these.
+  /** The longest calendar day, on which clocks go back by an hour. */
   dayMostMs: 25 * hour,
-  /** The shortest day of a calendar, when clocks go forward by an hour. */
+  /** The shortest calendar day, on which clocks go forward by an hour. */
   dayLeastMs: 23 * hour,
-  /** Readings per response; beyond that, only the first and last of every step are shown (`thinDay`). */
+  /** Maximum readings per response. Above that, `thinDay` selects the readings to show. */
   dayReadingsMost: 1_600,
   dayVisitsMost: 500,
 
   // Uploads
   profileImageMaxBytes: 5 * megabyte,
-  /** Pixels of a decoded picture, summed over all its frames; the specification names no limit. */
+  /** Maximum pixels of a decoded picture, summed over all its frames. The specification names no limit. */
   pictureMaxPixels: 16_000_000,
 
-  /** Longest time that a device may store something while offline. */
+  /** Maximum time that a device may store something while offline. */
   waitedMostMs: 30 * 24 * hour,
   /** Applies to hazards, broadcasts, chats and documents. */
   attachmentMaxBytes: 10 * megabyte,
-  /** Attachments per hazard; the specification names no number. */
+  /** Maximum attachments per hazard. The specification names no number. */
   hazardAttachmentsMost: 5,
-  /** The longer side of the picture shown in lists, and of a stored picture, in pixels; the specification names neither. */
+  /** The longer side, in pixels, of the picture shown in lists, and of a stored picture. The specification names neither. */
   thumbnailPx: 480,
   attachmentMaxPx: 2_560,
-  /** Uploaded files without any reference are removed after this long. */
+  /** The time after which an uploaded file without any reference is removed. */
   orphanFileMs: 24 * hour,
 
   // Signed links
@@ -70,37 +70,37 @@ export const limits = {
   historyLimit: 10,
   historyShortLimit: 5,
   recentlyLeftLimit: 5,
-  /** Zones to choose from; the specification names no number. */
+  /** Maximum zones in the list to choose from. The specification names no number. */
   myZonesMost: 500,
 
-  /** Alerts older than this are removed; the specification names no number. */
+  /** Days after which alerts are removed. The specification names no number. */
   alertKeepDays: 180,
-  /** After this many days without a sign-in, a device counts as new again. */
+  /** Days without a sign-in after which a device counts as new again. */
   knownDeviceKeepDays: 180,
-  /** Retention of answered or withdrawn location requests, which are shown for a week. */
+  /** Days for which answered or withdrawn location requests are kept. They are shown for a week. */
   locationRequestKeepDays: 90,
   alertsLimit: 100,
-  /** Hazards shown on one map; the specification names no number. */
+  /** Maximum hazards shown on one map. The specification names no number. */
   hazardsOnMapMost: 1_000,
 
-  // Hazards, broadcasts and alerts; the specification names none of these
+  // Hazards, broadcasts and alerts; the specification names none of these.
   titleMaxLength: 200,
   messageMaxLength: 4_000,
   broadcastAnswersMost: 4,
-  /** Unanswered urgent questions stored on a device; one is shown, with the count of the others. */
+  /** Maximum unanswered urgent questions stored on a device. One is shown, with the count of the others. */
   openQuestionsMost: 20,
-  /** An unanswered urgent question stays open for this many days unless somebody ends it (`question_ended_at` in SQL). */
+  /** Days for which an unanswered urgent question stays open unless somebody ends it (`question_ended_at` in SQL). */
   openQuestionDays: 7,
-  /** Steps shown for one hazard, newest first. */
+  /** Maximum steps shown for one hazard, newest first. */
   hazardStepsMost: 500,
   broadcastTemplatesMost: 50,
 
-  // Expected hours and attendance; the specification names none of these
+  // Expected hours and attendance; the specification names none of these.
   shiftPlansMost: 100,
   holidaysAtOnce: 100,
   shiftGraceMost: 240,
   correctedMinutesMost: 2_880,
-  /** Corrections and objections shown for one day, newest first. */
+  /** Maximum corrections and objections shown for one day, newest first. */
   dayCorrectionsMost: 50,
 
   // Groups and chat
@@ -119,26 +119,26 @@ export const limits = {
 
   // Accounts
   passwordMin: 6,
-  /** Characters of one skill, and skills per person; the specification names neither. */
+  /** Maximum characters of one skill, and maximum skills per person. The specification names neither. */
   skillMaxLength: 60,
   skillsMax: 50,
   pinLength: 4,
   retentionDays: 90,
-  /** Days back for which people see who viewed their location. */
+  /** Days for which people can see who viewed their location. */
   locationLooksDays: 90,
   downloadKeepDays: 7,
-  /** Retention of report files. */
+  /** Days for which report files are kept. */
   reportFileKeepDays: 7,
 
   // Notices
   zoneToastMs: 5 * second,
 
-  // System status; the specification names none of these
-  /** One reading is cached this long for all viewers. */
+  // System status; the specification names none of these.
+  /** How long one reading is cached for all viewers. */
   systemStatusHeldMs: 5 * second,
 
   // Maps
-  /** People shown on one map. */
+  /** Maximum people shown on one map. */
   livePositionsMost: 5_000,
   zoneColor: '#DC6068',
   mapHeightPx: 400,

@@ -1,4 +1,6 @@
-/** The instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it. */
+/**
+ * Returns the instants (ms) at which clocks in the time zone show this time: none if the clocks skip it, two if they repeat it.
+ */
 export function findInstants(day: string, time: string, timeZone: string): readonly number[] {
   const wall = wallMs(day, time)
   const instants = offsetsAround(wall, timeZone).map(offset => wall - offset)
@@ -6,36 +8,36 @@ export function findInstants(day: string, time: string, timeZone: string): reado
 }
 
 /**
- * The instant (ms) of a clock time on a day. A repeated time means the later instant; a skipped time is moved forward by the length
- * of the gap: 02:30 becomes 03:30. PostgreSQL's `at time zone` gives the same results.
+ * Returns the instant (ms) of a clock time on a day. A repeated time means the later instant; a skipped time is moved forward by
+ * the length of the gap, so 02:30 becomes 03:30. PostgreSQL's `at time zone` gives the same results.
  */
 export function findInstant(day: string, time: string, timeZone: string): number {
   const wall = wallMs(day, time)
   return findInstants(day, time, timeZone).at(-1) ?? wall - Math.min(...offsetsAround(wall, timeZone))
 }
 
-/** The local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
+/** Returns the local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */
 export function toLocalTime(at: number, timeZone: string): { day: string; time: string } {
   const shown = new Date(at + offsetAt(at, timeZone)).toISOString()
   return { day: shown.slice(0, 10), time: shown.slice(11, 16) }
 }
 
-/** Adds a number of days, possibly negative. Calendar days have no time zone. */
+/** Adds a number of days, which may be negative. Calendar days have no time zone. */
 export function addDays(day: string, by: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * dayMs).toISOString().slice(0, 10)
 }
 
 const dayMs = 86_400_000
 
-/** The clock time interpreted as UTC. */
+/** Returns the clock time interpreted as UTC, in ms. */
 const wallMs = (day: string, time: string) => Date.parse(`${day}T${time}:00Z`)
 
-/** The offsets a day before and a day after, because no time zone changes its clocks twice within two days. */
+/** Returns the offsets a day before and a day after. No time zone changes its clocks twice within two days. */
 function offsetsAround(wall: number, timeZone: string): readonly number[] {
   return [offsetAt(wall - dayMs, timeZone), offsetAt(wall + dayMs, timeZone)]
 }
 
-/** The offset (ms) of the time zone from UTC at an instant, positive to the east. */
+/** Returns the offset (ms) of the time zone from UTC at an instant, positive to the east. */
 function offsetAt(at: number, timeZone: string): number {
   const shown = Object.fromEntries(
     createClock(timeZone)

@@ -1,9 +1,9 @@
-/** Passkeys per person: enough for phones, computers, security keys and spares. */
+/** Maximum passkeys per person: enough for phones, computers, security keys and spares. */
 export const passkeysMost = 20
 
 /**
- * True if browsers can create passkeys for an address (Web Authentication, "relying party identifier"): it has a host name, not an
- * IP address, and uses https, or is this machine.
+ * Returns true if browsers can create passkeys for a URL (Web Authentication, "relying party identifier"): it has a host name,
+ * not an IP address, and uses https or is localhost.
  */
 export function takesPasskeys(address: string): boolean {
   const { protocol, hostname } = new URL(address)

@@ -161,12 +161,12 @@ describe('the permission matrix', () => {
     expect(rolePermissions.super_admin.size).toBe(permissions.length)
   })
 
-  test('lets a read-only manager only look, check and request', () => {
+  test('lets a read-only manager only view, check and request', () => {
     const acting = [...rolePermissions.zone_manager_ro].filter(name => !/^(view|download|track)_/.test(name))
     expect(acting).toEqual(['check_position', 'request_location_tracking'])
   })
 
-  test('lets manager, supervisor and worker only look, check themselves and report hazards', () => {
+  test('lets manager, supervisor and worker only view, check themselves and report hazards', () => {
     const own = [
       'view_zones',
       'check_position',

@@ -1,7 +1,7 @@
 import { type Role, roles } from './role.ts'
 
 /**
- * The permissions of roles. A permission says nothing about the zone: the policy also checks that the person may reach the zone,
+ * The permissions of roles. A permission is not tied to a zone: the policy also checks that the person has access to the zone,
  * and passes their effective role there.
  */
 export const permissions = [
@@ -81,15 +81,15 @@ const zoneKeepers = ['admin', 'client_admin', 'zone_manager_rw'] as const
 const nobodyElse = [] as const
 
 /**
- * The roles with each permission, from the permission table and screen rules of the specification (part 2, section 6) and the
- * decisions of the design (section 6). super_admin is left out because it has every permission.
+ * The roles that have each permission, from the permission table and screen rules of the specification (part 2, section 6) and
+ * the decisions of the design (section 6). super_admin is omitted because it has every permission.
  *
  * Where the sources differ:
  * - The table's 'onboard zone managers' is `assign_zone_managers`, and 'onboard users' is `link_users`: both mean adding by code.
  * - 'create hazard responses' is `report_hazards`: everybody in a zone except read-only managers (design 6.4). People who may not
  * see every hazard can still follow the ones they reported (`view_own_hazards`).
- * - The basic map gives admin and manager 'view_all'. It applies to admin; for manager the fine-grained table says
- * 'view zones and app users only', and the narrower rule wins (decision 018).
+ * - The basic map gives admin and manager 'view_all'. It applies to admin; for manager the fine-grained table says 'view zones
+ * and app users only', and the narrower rule wins (decision 018).
  * - Deleting files is for roles that create folders or manage groups, as the screen rule says.
  */
 const holders: Readonly<Record<Permission, readonly Role[]>> = {
@@ -164,7 +164,7 @@ function listPermissions(role: Role): ReadonlySet<Permission> {
   return new Set(permissions.filter(name => role === 'super_admin' || holders[name].includes(role)))
 }
 
-/** The full matrix. The migrator writes it into `role_permissions`, which row-level security reads. */
+/** The full matrix. The migrator writes it to `role_permissions`, which row-level security reads. */
 export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = {
   super_admin: listPermissions('super_admin'),
   admin: listPermissions('admin'),
@@ -177,7 +177,7 @@ export const rolePermissions: Readonly<Record<Role, ReadonlySet<Permission>>> = 
   app_user: listPermissions('app_user'),
 }
 
-/** True if the (effective) role has the permission. */
+/** Returns true if the (effective) role has the permission. */
 export function can(role: Role, permission: Permission): boolean {
   return rolePermissions[role].has(permission)
 }

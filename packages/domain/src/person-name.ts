@@ -1,13 +1,13 @@
 import { msg } from '@lingui/core/runtime-macro'
 
-/** The message under a field with an invalid name. */
+/** The message shown below a field with an invalid name. */
 export const personNameMessage = msg`Please enter a name without line breaks, addresses or signs such as < > / @`
 
 // Letters of every script with their marks, digits, and the separators that names use. Many Indic and Persian names need the two
 // joiners.
 const characters = /^(?:[\p{L}\p{M}\p{N} .,'’ʼ`´·()-]|\u200C|\u200D)*$/u
 
-// Matches text that mail programs turn into a link: `evil.example`, but neither `J.R.` nor `Dr. Rao`. Exactly two characters on
+// Matches text that email programs turn into a link: `evil.example`, but neither `J.R.` nor `Dr. Rao`. Exactly two characters on
 // each side match the same texts as any number would, and a long text without dots is scanned only once.
 const linkLike = /[^\s.,()]{2}\.[^\s.,()]{2}/u
 
@@ -18,13 +18,13 @@ const numbersWithDots = /\p{N}\.\p{N}/u
 const passesForAddress = (name: string) =>
   [linkLike, lowerAfterDot, wellKnownEnd, numbersWithDots].some(it => it.test(name))
 
-// Some letters are invisible, such as the Hangul fillers, and a name made of them alone would be too. A dash is visible, and people
-// with a single name often enter one when asked for two.
+// Some letters are invisible, such as the Hangul fillers, and a name made only of them would be too. A dash is visible, and
+// people with a single name often enter one when asked for two.
 const visible = /[^\s\p{M}\p{Default_Ignorable_Code_Point}]/u
 
 /**
- * True if a text, trimmed, is safe as a person's name that others read, also in mails: one line with something visible and nothing
- * that looks like an address or a link. An empty text is allowed.
+ * Returns true if a text, once trimmed, is safe as a person's name that others read, including in emails: one line, with
+ * something visible and nothing that looks like an address or a link. An empty text is allowed.
  */
 export function isPersonName(text: string): boolean {
   const name = text.trim()

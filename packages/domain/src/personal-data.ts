@@ -2,16 +2,16 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
 /**
- * The fate of data about a person when their account is deleted: removed, kept without the name because others work with it, or
- * kept in the security log under the account ID.
+* The fate of data about a person when their account is deleted: it is removed, kept without the name because others work
+ * with it, or kept in the security log under the account ID.
  */
 export type DeletionFate = 'removed' | 'nameless' | 'logged'
 
 type PersonalDataEntry = { readonly fate: DeletionFate; readonly words: MessageDescriptor }
 
 /**
- * The kinds of data stored about people, and their fate when the account is deleted. The dialogs that delete an account, Settings
- * and docs/deleted-accounts.md show these texts, and a test compares them with the tables.
+ * The kinds of data stored about people, and what happens to each when the account is deleted. The dialogs that delete an
+ * account, Settings and docs/deleted-accounts.md show these texts, and a test compares them with the tables.
  */
 export const personalData = {
   profile: { fate: 'removed', words: msg`Sign-in, profile, photo, emergency contact and entry PIN` },
@@ -42,6 +42,6 @@ export const personalData = {
 export type PersonalDataKind = keyof typeof personalData
 export const personalDataKinds = Object.keys(personalData) as [PersonalDataKind, ...PersonalDataKind[]]
 
-/** The kinds of data with a fate, in display order. */
+/** Returns the kinds of data with a given fate, in display order. */
 export const personalDataWith = (fate: DeletionFate): readonly PersonalDataKind[] =>
   personalDataKinds.filter(kind => personalData[kind].fate === fate)

@@ -7,7 +7,7 @@ const hour = 60 * minute
 const minutes = (...times: number[]) => times.map(time => time * minute)
 
 describe('the PIN lock', () => {
-  test('counts the remaining tries', () => {
+  test('counts the remaining attempts', () => {
     expect(pinLock([], 0)).toEqual({ locked: false, triesLeft: 5 })
     expect(pinLock(minutes(0), 0)).toEqual({ locked: false, triesLeft: 4 })
     expect(pinLock(minutes(0, 1, 2, 3), 4 * minute)).toEqual({ locked: false, triesLeft: 1 })
@@ -43,13 +43,13 @@ describe('the PIN lock', () => {
     })
   })
 
-  test('counts a day as 24 hours to the millisecond', () => {
+  test('counts a day as exactly 24 hours, to the millisecond', () => {
     const nine = [0, ...minutes(1, 2, 3, 4, 20, 21, 22, 23)]
     expect(pinLock([...nine, 24 * hour], 30 * hour)).toEqual({ locked: true, until: null })
     expect(pinLock([...nine, 24 * hour + 1], 30 * hour)).toMatchObject({ locked: false })
   })
 
-  test('counts a guess that raced past the lock only towards the ten', () => {
+  test('counts a guess that raced a lock only towards the ten', () => {
     const six = minutes(0, 1, 2, 3, 4, 4)
     expect(pinLock(six, 5 * minute)).toEqual({ locked: true, until: 19 * minute })
     expect(pinLock(six, 20 * minute)).toEqual({ locked: false, triesLeft: 4 })
@@ -75,7 +75,7 @@ describe('the PIN lock', () => {
     )
   })
 
-  test('changes only with a failure, and a timed lock opens at the announced time', () => {
+  test('changes only on a failure, and a timed lock opens at the announced time', () => {
     fc.assert(
       fc.property(pastFailures, fc.nat(100 * hour), (failures, wait) => {
         const now = failures.at(-1) ?? 0

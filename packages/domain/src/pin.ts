@@ -7,24 +7,24 @@ export const pinPolicy = {
   lockMs: 15 * minute,
   failuresToBlock: 10,
   blockWindowMs: 24 * hour,
-  /** A repeated request for a reset within this time does not alert anybody again. */
+  /** Within this time, a repeated request for a reset alerts nobody again. */
   askAgainMs: 15 * minute,
 } as const
 
 export type PinLock =
   | { locked: false; triesLeft: number }
-  /** `until` in ms is when it opens by itself; null means that only a manager's reset opens it. */
+  /** `until` is when the lock opens by itself, in ms; null if only a manager's reset opens it. */
   | { locked: true; until: number | null }
 
 /**
  * Decides whether a PIN may be tried now.
  *
- * `failures` are the times (ms, ascending) of wrong guesses since the last success or reset. Leave out guesses refused because of a
- * lock: they were never compared. Include a guess that raced past a lock as it began: it counts towards the ten, but not towards
+ * `failures` are the times (ms, ascending) of wrong guesses since the last success or reset. Leave out guesses rejected because
+ * of a lock: they were never compared. Include a guess that raced a lock as it began: it counts towards the ten, but not towards
  * the next five.
  *
- * - Every fifth counted failure locks for 15 minutes from that failure, followed by five more tries.
- * - A tenth failure at most 24 hours after the first of those ten blocks for good, however much time passes afterwards.
+ * - Every fifth counted failure locks for 15 minutes from that failure, followed by five more attempts.
+ * - A tenth failure at most 24 hours after the first of those ten locks permanently, however much time passes afterwards.
  * - `triesLeft` is the number of further wrong guesses until either lock; at least 1.
  */
 export function pinLock(failures: readonly number[], now: number): PinLock {
@@ -51,7 +51,7 @@ export function pinLock(failures: readonly number[], now: number): PinLock {
   return { locked: false, triesLeft: Math.min(failuresToLock - run, failuresToBlock - recent) }
 }
 
-/** True for exactly four digits. */
+/** Returns true for exactly four ASCII digits. */
 export function isPin(text: string): boolean {
   return /^[0-9]{4}$/.test(text)
 }

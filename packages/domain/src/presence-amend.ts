@@ -11,20 +11,20 @@ import {
   unknownPresence,
 } from './presence.ts'
 
-/** A stay as known before, with its id. */
+/** A stay as known before the amendment, with its id. */
 export type KnownStay = { readonly id: string; readonly entryTime: number; readonly exitTime: number | null }
 
 /** The data about one person in one zone around late readings. */
 export type Around<R extends LoggedReading> = {
-  /** Readings before the first late one, in order, up to `lookBackMs` back; complete from the first of them on. */
+  /** Readings before the first late one, in order, at most `lookBackMs` back. No reading is missing after the first of them. */
   readonly before: readonly R[]
-  /** Readings from the time of the first late one on, in order. */
+  /** Readings from the time of the first late one onwards, in order. */
   readonly after: readonly R[]
   /** True if `after` extends to the newest reading. */
   readonly complete: boolean
   /** Stays in order, from the last one that began before `before` to the last that began within `after`. They never overlap. */
   readonly stays: readonly KnownStay[]
-  /** The state as known before. */
+  /** The state before the amendment. */
   readonly state: PresenceState
 }
 
@@ -40,14 +40,14 @@ export type Amended<R> = {
   readonly told: readonly AmendedStay<R>[]
   /** The ids of the late readings that are jumps. */
   readonly jumps: ReadonlySet<string>
-  /** `after` ended before the result matched the known history again; more readings could change it. */
+  /** True if `after` ended before the result matched the known history again, in which case more readings could change it. */
   readonly cut: boolean
 }
 
 /**
- * Determines what late readings change: recomputes the stays around them, up to the reading from which everything is as known
- * before. State and stays therefore always equal those of `foldReadings` over all readings so far. `late` is in order. If `after`
- * ends too early, the known history continues from its last reading.
+ * Determines what late readings change: recomputes the stays around them, up to the reading from which everything is as it was
+ * known before. State and stays therefore always equal those of `foldReadings` over all readings so far. `late` is in order. If
+ * `after` ends too early, the known history continues from its last reading.
  */
 export function amendStays<R extends LoggedReading>(late: readonly R[], around: Around<R>): Amended<R> {
   const begin = late[0]?.capturedAt ?? 0
@@ -107,15 +107,15 @@ export function amendStays<R extends LoggedReading>(late: readonly R[], around: 
   }
 }
 
-/** The stay that covers the time before a moment, and the one that continues from it. */
+/** Finds the stay that covers the time before a moment; `stayAfter` finds the one that continues from it. */
 const stayBefore = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime < at && (it.exitTime === null || it.exitTime >= at))
 const stayAfter = (stays: readonly KnownStay[], at: number) =>
   stays.find(it => it.entryTime <= at && (it.exitTime === null || it.exitTime > at))
 
 /**
- * The state after the readings before, and the stay that continues from it, if any. The stays determine it, except for open doubts,
- * which come from the last readings: a stay may have ended with a reading that only later ones confirmed.
+ * Returns the state after the readings before, and the stay that continues from it, if any. The stays determine the state, except
+ * for open doubts, which come from the last readings: a stay may have ended with a reading that only later ones confirmed.
  */
 function stateBefore<R extends LoggedReading>(
   begin: number,
@@ -140,7 +140,7 @@ function stateBefore<R extends LoggedReading>(
     ...(oldest && oldest.inside !== inside && pendingAfter(oldest)),
   }
   for (const reading of rest) state = advance(state, reading).next
-  // If readings were deleted, the stays are trusted.
+  // The stays are trusted where readings were deleted.
   const running = stayBefore(stays, begin) ?? stayEndedBy(stays, state)
   if (state.inside === (running !== undefined)) return { state, running }
   const { entryTime = state.entryTime } = running ?? {}
@@ -148,7 +148,7 @@ function stateBefore<R extends LoggedReading>(
   return { state: { ...state, inside: running !== undefined, entryTime, ...nothingPending }, running }
 }
 
-/** The stay that ended with an uncertain reading. Such a reading ends nothing by itself but began a series. */
+/** Returns the stay that ended with an uncertain reading. Such a reading ends nothing by itself but began a series. */
 const stayLeftOpen = (
   stays: readonly KnownStay[],
   { inside, source, certainty, capturedAt }: LoggedReading,
@@ -157,19 +157,19 @@ const stayLeftOpen = (
     ? undefined
     : stays.find(it => it.exitTime === capturedAt)
 
-/** The stay that ended with the first reading of a series that is open in this state. */
+/** Returns the stay that ended with the first reading of a series that is open in this state. */
 const stayEndedBy = (stays: readonly KnownStay[], { inside, pendingFrom }: PresenceState) =>
   inside && pendingFrom !== null ? stays.find(it => it.exitTime === pendingFrom) : undefined
 
-/** The state ended by silence as before, if the late readings leave it unchanged at its newest reading. */
+/** Applies the earlier end by silence again, if the late readings leave the state unchanged at its newest reading. */
 const reapplySilence = (state: PresenceState, known: PresenceState): PresenceState | undefined =>
   isEndedBySilence(known) && state.capturedAt === known.capturedAt
     ? endBySilence(state, Number.POSITIVE_INFINITY)?.next
     : undefined
 
 /**
- * The moments after which nothing was known while people were outside: they left the zone as a member, or withdrew their consent.
- * Until they enter again, only the state records the last one.
+ * Returns the moments after which nothing was known while people were outside: they ceased to be members of the zone, or withdrew
+ * their consent. Until they enter again, only the state records the last of these.
  */
 function endsWithheld<R extends LoggedReading>({ before, after, stays, state }: Around<R>): number[] {
   const { exitTime } = state
@@ -177,7 +177,7 @@ function endsWithheld<R extends LoggedReading>({ before, after, stays, state }: 
   return [...before, ...after].some(it => it.capturedAt === exitTime) ? [] : [exitTime]
 }
 
-/** The ends of known stays without a reading: the membership ended, or readings were erased. They remain ends. */
+/** Returns the ends of known stays that no reading explains: the membership ended, or readings were erased. They stay ends. */
 function endsUntold<R extends LoggedReading>(
   begin: number,
   { before, after, stays }: Around<R>,
@@ -189,7 +189,7 @@ function endsUntold<R extends LoggedReading>(
   return [...new Set(later)].sort((a, b) => a - b)
 }
 
-/** Nothing is known after such an end, until the next reading. */
+/** Ends a stay without a reading. Nothing is known afterwards, until the next reading. */
 function endUntold<R>(amended: AmendedStay<R>[], exitTime: number): PresenceState {
   const last = amended.at(-1)
   if (last?.exitTime === null) endLast(amended, exitTime)
@@ -197,8 +197,8 @@ function endUntold<R>(amended: AmendedStay<R>[], exitTime: number): PresenceStat
 }
 
 /**
- * True if everything from this reading on happens as known before. The reading agrees with the old and the new state and so leaves
- * nothing open. Both states began at the same moment, or so long ago that the difference does not matter.
+ * Returns true if everything from this reading on happens as known before. The reading agrees with the old and the new state and
+ * so leaves nothing open. Both states began at the same moment, or so long ago that the difference does not matter.
  */
 function isAsKnown<R extends LoggedReading>(
   state: PresenceState,
@@ -206,7 +206,7 @@ function isAsKnown<R extends LoggedReading>(
   { stays, state: newest }: Around<R>,
   withheld: readonly number[],
 ): boolean {
-  // The last visit was ended by silence, with a reading that is still open.
+  // Silence ended the last visit, with a reading that is still open.
   if (isEndedBySilence(newest) && capturedAt >= (newest.pendingFrom ?? 0)) return false
   const known = stayAfter(stays, capturedAt)
   if (state.inside !== inside || inside !== (known !== undefined)) return false
@@ -234,7 +234,7 @@ function continueStay<R>(
   else if (known) amended.push({ entryTime: end, exitTime: known.exitTime, begunBy: known.id })
 }
 
-/** The differences between known and recomputed stays: known stays that no longer apply, and stays that are new. */
+/** Returns the differences between known and recomputed stays: known stays that no longer apply, and stays that are new. */
 function differences<R>(
   stays: readonly KnownStay[],
   amended: readonly AmendedStay<R>[],
@@ -250,7 +250,7 @@ function differences<R>(
   }
 }
 
-/** The known state, with its last stay replaced by the recomputed one. */
+/** Returns the known state, with its last stay replaced by the recomputed one. */
 function withLastStay(
   known: PresenceState,
   amended: readonly Omit<KnownStay, 'id'>[],

@@ -10,7 +10,7 @@ import {
   walkThrough,
 } from './testing/wandering-phone.ts'
 
-/** `npm run prove -- drift` runs many more hours, and other phones and zones. */
+/** `npm run prove -- drift` runs many more hours, with other phones and zones. */
 const hours = Number(process.env.DRIFT_HOURS ?? 600)
 const isLong = process.env.DRIFT_HOURS !== undefined
 const walks = hours
@@ -27,8 +27,8 @@ const table: string[] = []
 afterAll(() => console.info(table.join('\n')))
 
 /**
- * At 15 m from the edge of a wide zone, with a reading every 15 s: false changes per hour, and percent of the time with the wrong
- * state.
+ * Limits for a phone 15 m from the edge of a wide zone, with a reading every 15 s: false changes per hour, and percent of the
+ * time in the wrong state.
  */
 const goals = [
   [10, 0.3, 2],
@@ -57,10 +57,10 @@ describe.each(goals)(
       }
     })
 
-    test('detects a person who walks through a zone of 100 m', () => {
+    test('detects a person who walks through a zone 100 m wide', () => {
       const { came, went } = walk(createGround(100), phone(accuracyM), '100 m')
       expect(came.medianS).toBeLessThanOrEqual(30)
-      // To a phone this poor, some of the walks seem to pass along the zone's side.
+      // With such a poor phone, some of the walks seem to pass along the side of the zone.
       expect(came.neverPercent).toBeLessThanOrEqual(accuracyM === 30 ? 3 : 0.2)
       expect(went.mostS).toBeLessThanOrEqual(150)
       expect(went.neverPercent).toBe(0)
@@ -80,8 +80,8 @@ describe.each(goals)(
 )
 
 /**
- * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and for
- * independent errors. 1,000 hours each.
+ * False changes per hour, outside and inside, under the first rule (two uncertain readings 10 s apart), for drifting errors and
+ * for independent errors. Measured over 1,000 hours each.
  */
 const before = [
   [10, [0.71, 0.13], [0.1, 0.04]],
@@ -130,7 +130,7 @@ describe.each([
 })
 
 describe.each([5, 20])(
-  'a person who leaves with a phone of ±%i m that then falls silent until morning',
+  'a person who leaves with a phone of ±%i m that then stays silent until morning',
   accuracyM => {
     test.each([
       ['at a walk', 1.4],
@@ -151,7 +151,7 @@ describe.each([5, 20])(
   },
 )
 
-describe('readings each second or each 5', () => {
+describe('readings every second or every 5 seconds', () => {
   test.each([
     [1, 0.1],
     [5, 0.5],

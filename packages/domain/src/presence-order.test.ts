@@ -21,7 +21,7 @@ test('however a person’s readings are shuffled, delayed and repeated, state an
         let newest = Number.NEGATIVE_INFINITY
         for (let n = 0; n < delivered.length; n += together) {
           keeper.take(delivered.slice(n, n + together))
-          // The clock runs now and then, whatever is still in transit.
+          // The clock runs from time to time, whatever is still in transit.
           if (waits > 0 && (n / together) % waits === 0) keeper.wait()
           const { state, stays } = keeper.held
           const model = (isEndedBySilence(state) ? foldThenWait : foldReadings)(
@@ -85,7 +85,7 @@ describe('history without readings', () => {
     expect(then).toMatchObject({ inside: true, capturedAt: 1_230, entryTime: 1_230, exitTime: null })
   })
 
-  describe('a person who was outside when they withdrew consent, and gave it again', () => {
+  describe('a person who was outside when they withdrew consent, and consented again', () => {
     const state = { ...unknownPresence, capturedAt: 3_000, exitTime: 2_000 }
     const around = { before: [at(1_000, false)], after: [at(3_000, false)], complete: true, stays: [], state }
 

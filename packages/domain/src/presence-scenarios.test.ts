@@ -3,7 +3,7 @@ import { metersPerDegree } from './geo/distance.ts'
 import { decide } from './geofence.ts'
 import { advance, type PresenceState, unknownPresence } from './presence.ts'
 
-/** A box with its northern edge this many metres from the phone's starting point. */
+/** Creates a box with its northern edge this many metres from the phone's starting point. */
 function createBox(metres: number) {
   const half = metres / metersPerDegree
   const [start, end] = [
@@ -13,10 +13,10 @@ function createBox(metres: number) {
   return { boundary: 'rectangle', start, end } as const
 }
 
-/** Metres north of the middle, the reported accuracy, and seconds since the reading before (15). */
+/** Metres north of the middle, the reported accuracy in metres, and the seconds since the previous reading (15 by default). */
 type Fix = [metres: number, accuracyMeters: number, seconds?: number]
 
-/** The presence after each reading of a phone that nobody touches. */
+/** Returns the presence after each reading of a phone that nobody touches. */
 function follow(fixes: readonly Fix[], edgeM = 100) {
   const zone = createBox(edgeM)
   let state: PresenceState = unknownPresence
@@ -259,7 +259,7 @@ test('a person who drives out with a reading every second is seen outside after 
   expect(states.filter(it => it.jump)).toHaveLength(1)
 })
 
-test('a phone that wakes with a coarse reading and sends a good one seconds later is believed at once', () => {
+test('a phone that wakes with a coarse reading and sends a good one seconds later is believed immediately', () => {
   const fixes: Fix[] = [
     [0, 5],
     [220, 150, 600],
@@ -279,8 +279,8 @@ test('a person whose only reading comes long after driving away is seen outside'
 })
 
 /**
- * A fence of 50 m, and the distances from its middle reported by phones at rest in an office (Tracelet#294), with the times between
- * readings. The published accuracy is used where there is one, otherwise 5 m.
+ * A fence of 50 m, and the distances from its middle reported by phones at rest in an office (Tracelet#294), with the intervals
+ * between readings. The published accuracy is used where there is one, otherwise 5 m.
  */
 const published: [string, Fix[]][] = [
   [
@@ -323,7 +323,7 @@ const published: [string, Fix[]][] = [
   ],
 ]
 
-test.each(published)('a phone at rest in a fence of 50 m stays in: %s', (_, fixes) => {
+test.each(published)('a phone at rest in a fence of 50 m stays inside: %s', (_, fixes) => {
   expect(follow(fixes, 50).map(it => it.inside)).toEqual(fixes.map(() => true))
 })
 
@@ -343,7 +343,7 @@ test('a jump is reported so that it can be marked, and a second reading that con
   ])
 })
 
-test('a manual reading is believed at once', () => {
+test('a manual reading is believed immediately', () => {
   const at = (metres: number, capturedAt: number) => ({
     capturedAt,
     inside: metres < 100,

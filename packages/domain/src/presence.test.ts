@@ -28,7 +28,7 @@ const unsure = (capturedAt: number, inside: boolean): Reading => ({
   certainty: 'uncertain',
 })
 
-/** Inside or outside for a long time. */
+/** A state that has been inside or outside for a long time. */
 const settled = (inside: boolean): PresenceState => ({
   ...unknownPresence,
   inside,
@@ -64,7 +64,7 @@ describe('a first reading', () => {
   })
 
   test.each([manual(1_000, false), certain(1_000, false), unsure(1_000, false)])(
-    'is no change if outside, but makes the person known to be outside',
+    'changes nothing if outside, except that the person is now known to be outside',
     reading => {
       const { next, change, visit } = advance(unknownPresence, reading)
       expect(next).toEqual({ ...unknownPresence, capturedAt: 1_000 })
@@ -122,7 +122,7 @@ describe('leaving', () => {
 describe('the end of a visit', () => {
   const minute = 60_000
   const hour = 60 * minute
-  /** Seconds after eight hours at work, and metres from the middle of a zone that ends 100 m from there. */
+  /** Creates a reading at seconds after eight hours at work, and metres from the middle of a zone that ends 100 m from there. */
   const at = (seconds: number, metres: number, over: Partial<Reading> = {}): Reading => ({
     ...certain(8 * hour + seconds * 1_000, metres < 100),
     accuracyMeters: 5,
@@ -180,7 +180,7 @@ describe('the end of a visit', () => {
     expect(ends.find(it => it != null)).toBe(seconds === null ? undefined : 8 * hour + seconds * 1_000)
   })
 
-  /** The exit of the visit before the last one. */
+  /** Returns when silence ended a visit among these readings; undefined if it ended none. */
   function endAmong(readings: readonly Reading[]) {
     let state = atWork
     for (const reading of readings) {
@@ -251,7 +251,7 @@ describe('uncertain automatic readings', () => {
     expect(follow(manual(0, false), unsure(1, true)).state.inside).toBe(false)
   })
 
-  test('flip presence when they have agreed for two minutes, counted from the first', () => {
+  test('flip presence once they have agreed for two minutes, counted from the first', () => {
     const everyQuarterMinute = Array.from({ length: 9 }, (_, n) => unsure(1_000 + n * 15_000, false))
     const { state, changes } = followFrom(settled(true), ...everyQuarterMinute)
     expect(changes).toEqual([...Array.from({ length: 8 }, () => 'none'), 'left'])
@@ -268,13 +268,13 @@ describe('uncertain automatic readings', () => {
     ['a zone no wider than their accuracy', 20, 10_000],
     ['a zone twice as wide', 40, 65_000],
     ['a zone three times as wide', 60, 120_000],
-  ])('in %s must agree for so long', (_, zoneWidthM, ms) => {
+  ])('in %s must agree for this long', (_, zoneWidthM, ms) => {
     const at = (capturedAt: number) => ({ ...unsure(capturedAt, true), accuracyMeters: 20, zoneWidthM })
     expect(followFrom(settled(false), at(1), at(ms)).changes).toEqual(['none', 'none'])
     expect(followFrom(settled(false), at(1), at(1 + ms)).changes).toEqual(['none', 'entered'])
   })
 
-  test('revert a change of less than 15 minutes ago when two agree and are 10 s apart', () => {
+  test('revert a change less than 15 minutes old when two agree and are 10 s apart', () => {
     const after = (ms: number) =>
       follow(manual(0, true), unsure(ms - 10_000, false), unsure(ms, false)).changes.at(-1)
     expect([10_001, 899_999, 900_000].map(after)).toEqual(['left', 'left', 'none'])
@@ -285,7 +285,7 @@ describe('uncertain automatic readings', () => {
     ['a wide zone, half the accuracy', undefined, 9, 10],
     ['a zone twice as wide as their accuracy, a quarter of it', 40, 4, 5],
     ['a zone no wider', 20, undefined, 0],
-  ])('are ignored as "inside" near the edge: %s', (_, zoneWidthM, drifts, counts) => {
+  ])('near the edge are ignored as "inside": %s', (_, zoneWidthM, drifts, counts) => {
     const at = (distanceToEdgeM: number) => {
       const reading = { ...unsure(1, true), accuracyMeters: 20, distanceToEdgeM }
       return advance(settled(false), zoneWidthM ? { ...reading, zoneWidthM } : reading).next.pendingInside
@@ -305,7 +305,7 @@ describe('uncertain automatic readings', () => {
       return followFrom(settled(false), ...metres.map(at)).changes
     }
     expect(walk(30, 19, -2, -16)).toEqual(['none', 'none', 'entered'])
-    // Walking takes the next reading of ±20 m beyond its accuracy, which decides.
+    // A walk takes the next reading of ±20 m beyond its accuracy, so that reading decides.
     expect(walk(20, 19, -2, -11)).toEqual(['none', 'none', 'none'])
     expect(walk(20, 4, -11, -12)).toEqual(['none', 'none', 'entered'])
     // 20.1 m in 15 s are within drift, and nobody walks 40 m in that time.
@@ -324,7 +324,7 @@ describe('uncertain automatic readings', () => {
       distanceToEdgeM: Math.abs(metres),
       place: { lat: metres / 111_195, lng: 0, accuracyMeters: 20 },
     })
-    // 60 m in 15 s exceed a walk by 28.5 m; 9 m of those are attributed to the reading 28 m from the edge.
+    // 60 m in 15 s exceed a walk by 28.5 m; 9 m of that are attributed to the reading 28 m from the edge.
     const listChanges = (...readings: Reading[]) => followFrom(settled(inside), ...readings).changes
     expect(listChanges(at(-32, 1), at(28, 16), at(-32, 31))).toEqual(['none', 'none', 'none'])
     expect(listChanges(at(-32, 1), at(28, 16), at(28, 31))).toEqual(['none', 'none', change])
@@ -335,8 +335,8 @@ describe('uncertain automatic readings', () => {
   test.each([
     ['left', true],
     ['entered', false],
-  ])('still say "%s" only after 10 s if the person seems to move with each second', (change, inside) => {
-    // 5 m per second exceed drift, and yet they are mere jitter.
+  ])('still say "%s" only after 10 s if the person seems to move every second', (change, inside) => {
+    // 5 m per second exceed drift, yet they are mere jitter.
     const at = (seconds: number): Reading => ({
       ...unsure(1 + seconds * 1_000, !inside),
       accuracyMeters: 20,
@@ -450,7 +450,7 @@ describe('with any readings', () => {
   })
 })
 
-describe('a manual reading of poor accuracy near the edge', () => {
+describe('a manual reading with poor accuracy near the edge', () => {
   const poor = (capturedAt: number, inside: boolean, accuracyMeters = 500): Reading => ({
     ...manual(capturedAt, inside),
     certainty: 'uncertain',
@@ -479,7 +479,7 @@ describe('a manual reading of poor accuracy near the edge', () => {
     if (unclear) expect(change).toBe('none')
   })
 
-  test('does not exclude a better one that was taken before it', () => {
+  test('does not invalidate a better one taken before it', () => {
     expect(follow(manual(1_000, true), poor(9_000, true), manual(8_000, false)).changes).toEqual([
       'entered',
       'none',

@@ -4,11 +4,11 @@ import { knownAccuracy } from './geofence.ts'
 import { isJump, isPossible, type Place, type Way, wayBetween } from './jump.ts'
 import { limits } from './limits.ts'
 
-/** The origin of a reading: a press of the button, the app by itself, or a tracker. */
+/** The origin of a reading: a person pressing the button, the app by itself, or a tracker. */
 export const trackingSources = ['manual', 'automatic', 'device'] as const
 export type TrackingSource = (typeof trackingSources)[number]
 
-/** Maps a source to whether a person requested the reading. */
+/** Returns `manual` if a person requested the reading, otherwise `automatic`. */
 export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
   source === 'manual' ? 'manual' : 'automatic'
 
@@ -16,12 +16,12 @@ export const toKind = (source: TrackingSource): 'manual' | 'automatic' =>
 export const openMs = 86_400_000
 
 /**
- * Milliseconds before a late reading for which earlier readings are considered. The doubt of the last one may depend on the place
- * of the one before it, which is at most as long ago again.
+ * Readings up to this many milliseconds before a late one are considered. The doubt of the reading before it may depend on the
+ * position of the one before that, and each can be up to `openMs` earlier.
  */
 export const lookBackMs = 2 * openMs
 
-/** The known presence of one person in one zone. All times are the device's clock, in milliseconds. */
+/** The known presence of one person in one zone. All times are device times in milliseconds. */
 export type PresenceState = {
   inside: boolean
   /** The time of the newest reading taken into account; null if there was none. */
@@ -37,9 +37,9 @@ export type PresenceState = {
    * after a jump, so that no certain reading confirms it before then.
    */
   pendingSince: number | null
-  /** The first reading of that series: if the series is confirmed, the visit ends with it. */
+  /** The time of the first reading of that series. If the series is confirmed, the visit ends at this time. */
   pendingFrom: number | null
-  /** The place of the newest reading, if it has one. */
+  /** The position of the newest reading, if it has one. */
   place: Place | null
 }
 
@@ -59,20 +59,20 @@ export type Reading = {
   capturedAt: number
   inside: boolean
   certainty: 'certain' | 'uncertain'
-  /** Readings of trackers are automatic. */
+  /** Readings from trackers are automatic. */
   source: 'manual' | 'automatic'
-  /** In metres; absent or null if the device does not report it. */
+  /** In metres; missing or null if the device does not report it. */
   accuracyMeters?: number | null
-  /** In metres; absent if it was not measured. */
+  /** In metres; missing if it was not measured. */
   distanceToEdgeM?: number
-  /** The width of the zone at that place in metres; absent if the zone is wider than any error. */
+  /** The zone's width at the reading's position, in metres; omitted if it exceeds any possible position error. */
   zoneWidthM?: number
-  /** The place of the reading; absent if it carries no information. */
+  /** The position of the reading; omitted if it carries no information. */
   place?: Place
 }
 
 /**
- * True if a reading is too vague to place the person on one side of the edge: its accuracy circle is larger than
+ * Returns true if a reading is too vague to place the person on one side of the edge: its accuracy circle is larger than
  * `tellingAccuracyLimitM` and touches the edge of the zone.
  */
 export function isVague({
@@ -82,7 +82,10 @@ export function isVague({
   return certainty === 'uncertain' && (accuracyMeters ?? 0) > tellingAccuracyLimitM
 }
 
-/** True if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count by agreement instead. */
+/**
+ * Returns true if a manual reading is answered with "not accurate enough to tell". Vague automatic readings count by agreement
+ * instead.
+ */
 export function isUnclear(reading: Omit<Reading, 'capturedAt' | 'inside'>): boolean {
   return reading.source === 'manual' && isVague(reading)
 }
@@ -94,28 +97,32 @@ export type Advance = {
   change: 'entered' | 'left' | 'none' | 'stale'
   /** The visit that `change` opened or closed. */
   visit?: Visit
-  /** The reading is further from the one before than a person can get in that time, and waits for a second one to confirm it. */
+  /**
+   * True if the reading is further from the previous one than a person can get in that time. It waits for a second one to confirm
+   * it.
+   */
   jump?: true
-  /** The silence before the reading had ended a visit; this is the state from then on (`endBySilence`). */
+  /** Set if the silence before the reading had ended a visit: the state from then on (`endBySilence`). */
   silence?: Advance
 }
 
 /**
  * Computes the state after one more reading.
  *
- * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same holds for a contradicting
- * reading of the same moment. A matching one, as a device at rest may send, is no news but not stale either.
- * - An unclear reading changes nothing, not even when the person was last seen. Any other manual or certain reading is decisive.
- * - An uncertain automatic reading never flips presence by itself. A series that keeps contradicting the state does, once it spans
- * `agreementMs`: 2 minutes, but 10 s in a zone no wider than their accuracy, within 15 minutes of the last change, and from a
- * reading on that shows that the person moved. Any other reading ends the series, and so does one nearer to the edge than `driftM`,
- * because a person at rest may drift as far. A certain reading beyond walking distance of the one before counts as uncertain,
+ * - A reading older than the state is `stale` and changes nothing: `next` is the same object. The same applies to a contradicting
+ * reading of the same moment. A matching one, which a device at rest may send, is no news but not stale either.
+ * - An unclear reading changes nothing, not even when the person was last seen. Any other manual reading is decisive, and so is a
+ * certain one unless the rules below say otherwise.
+ * - An uncertain automatic reading never flips presence by itself. A series that keeps contradicting the state does so once it
+ * spans `agreementMs`: 2 minutes, but 10 s in a zone no wider than the accuracy, within 15 minutes of the last change, and from a
+ * reading that shows that the person moved. Any other reading ends the series, and so does one nearer to the edge than `driftM`,
+ * because a person at rest may drift that far. A certain reading beyond walking distance of the previous one counts as uncertain,
  * unless it is that much further from the edge (`hiddenErrorM`).
  * - A certain automatic reading that is a jump begins a series. The first certain reading at least 10 s later flips presence,
- * unless it cannot be reached from the one before. A series that is a day old is forgotten.
- * - A visit begins at the reading that flipped the state, and ends at the first reading of the series that did, however late it was
- * confirmed; silence after a certain reading ends it too (`endBySilence`). A first reading outside is no change, but makes the
- * person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
+ * unless it cannot be reached from the previous one. A series that is a day old is forgotten.
+ * - A visit begins at the reading that flipped the state, and ends at the first reading of the series that did, however late it
+ * was confirmed; silence after a certain reading also ends it (`endBySilence`). A first reading outside is no change, but makes
+ * the person known to be outside. A first reading that is uncertain and inside leaves them outside until confirmed.
  */
 export function advance(state: PresenceState, reading: Reading): Advance {
   if (state.capturedAt !== null && reading.capturedAt <= state.capturedAt) {
@@ -129,7 +136,7 @@ export function advance(state: PresenceState, reading: Reading): Advance {
   return silence ? { ...follow(silence.next, reading), silence } : follow(state, reading)
 }
 
-/** The state after a reading that counts. */
+/** Returns the state after a reading that counts. */
 function follow(state: PresenceState, reading: Reading): Advance {
   const settled: PresenceState = {
     inside: state.inside,
@@ -157,7 +164,7 @@ function follow(state: PresenceState, reading: Reading): Advance {
 
 const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null } as const
 
-/** A series in progress: the moment from which its agreement counts, and its first reading. */
+/** A series in progress: the moment from which its agreement counts, and the time of its first reading. */
 type Series = { readonly since: number; readonly from: number }
 
 function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState, inside: boolean) {
@@ -166,15 +173,15 @@ function findSeries({ pendingInside, pendingSince, pendingFrom }: PresenceState,
 }
 
 /**
- * True if a certain reading began the series and waits for a second one. Only such a series counts from later than its first
- * reading.
+ * Returns true if a certain reading began the series and waits for a second one. Only such a series counts from a later moment
+ * than its first reading.
  */
 const startedWithJump = ({ since, from }: Series) => since > from
 
 /**
- * Ends a visit by the clock: a certain reading placed the person outside and waited for a second one, and none has come for
- * `leftBySilenceMs`. The visit ends with the first reading of that series. The series stays pending, so that a reading from within
- * that time that is still in transit can undo the end.
+ * Ends a visit after silence: a certain reading placed the person outside and waited for a second one, and none came for
+ * `leftBySilenceMs`. The visit ends with the first reading of that series. The series stays pending, so that a reading from
+ * within that time that is still in transit can undo the end.
  */
 export function endBySilence(state: PresenceState, now: number): Advance | undefined {
   const series = state.inside ? findSeries(state, false) : undefined
@@ -182,21 +189,21 @@ export function endBySilence(state: PresenceState, now: number): Advance | undef
   return leave(state, series.from)
 }
 
-/** Until this moment a reading can still prevent silence from ending the visit. */
+/** Returns the moment until which a reading can still prevent silence from ending the visit. */
 const silentAt = ({ capturedAt }: PresenceState) =>
   (capturedAt ?? Number.POSITIVE_INFINITY) + limits.leftBySilenceMs
 
-/** True if silence ended the last visit and nothing has come since. */
+/** Returns true if silence ended the last visit and no reading has arrived since. */
 export const isEndedBySilence = ({ inside, pendingInside }: PresenceState): boolean =>
   !inside && pendingInside === false
 
-/** True if a reading of that moment would have prevented silence from ending the visit. */
+/** Returns true if a reading of that moment would have prevented silence from ending the visit. */
 export const isBeforeSilence = (state: PresenceState, at: number): boolean =>
   isEndedBySilence(state) && at <= silentAt(state)
 
 /**
- * The state as it may have been just before `at` (ms), for a state with a later time: the device's clock ran ahead and was
- * corrected. Presence is kept, since `at` at the latest; a series in progress is dropped.
+ * Returns the state as it may have been just before `at` (ms), for a state with a later time: the device's clock ran ahead and
+ * was corrected. Presence is kept and dates from `at` at the latest; a series in progress is dropped.
  */
 export function rewind(state: PresenceState, at: number): PresenceState {
   const earlier = (time: number | null) => time && Math.min(time, at)
@@ -206,14 +213,14 @@ export function rewind(state: PresenceState, at: number): PresenceState {
     entryTime: earlier(state.entryTime),
     exitTime: earlier(state.exitTime),
     ...nothingPending,
-    // Coming from an earlier moment, every place would be a jump away.
+    // Measured from an earlier moment, every position would be a jump away.
     place: null,
   }
 }
 
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
-/** The doubt that an automatic reading leaves when it contradicts the state; undefined when it is decisive. */
+/** Returns the doubt that an automatic reading leaves if it contradicts the state; undefined if it is decisive. */
 function findDoubt(series: Series | undefined, known: PresenceState, reading: Reading): Doubt | undefined {
   if (reading.source === 'manual') return undefined
   const way = wayTo(known, reading)
@@ -222,7 +229,7 @@ function findDoubt(series: Series | undefined, known: PresenceState, reading: Re
     : doubtOfUncertain(series, known, reading, way)
 }
 
-/** True if the reading is certain, also judged by the step to it. For a jump the reported certainty stands. */
+/** Returns true if the reading is certain, also judged by the step to it. For a jump, the reported certainty applies. */
 function isCertain({ certainty, distanceToEdgeM, accuracyMeters }: Reading, way: Way | undefined): boolean {
   if (certainty === 'uncertain' || !way || distanceToEdgeM === undefined || isJump(way))
     return certainty === 'certain'
@@ -264,11 +271,11 @@ function doubtOfUncertain(
   const isShortened = series && (startedWithJump(series) || at - since >= shortenedMs)
   const adjusted = { since: since - (isMove && !isShortened ? shortenedMs : 0), from }
   if (at - adjusted.since >= needed) return undefined
-  // A reading that claims to be certain but is not, judged by its step, waits for confirmation like a jump.
+  // A reading that claims certainty but moved implausibly far since the last one waits for confirmation, like a jump.
   return reading.certainty === 'certain' ? { since: at + shortAgreementMs, from } : adjusted
 }
 
-/** When the state last changed; null if it never did. */
+/** Returns the time (ms) of the last change of the state; null if it never changed. */
 export const changeTime = ({ inside, entryTime, exitTime }: PresenceState) => (inside ? entryTime : exitTime)
 
 function wayTo({ capturedAt, place }: PresenceState, reading: Reading): Way | undefined {
@@ -280,14 +287,14 @@ const toAccuracy = ({ accuracyMeters }: Pick<Reading, 'accuracyMeters'>) =>
   knownAccuracy(accuracyMeters ?? undefined)
 
 /**
- * True if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it was a
- * walk.
+ * Returns true if the reading is so close to the edge that the error of a phone at rest explains it. `walk`: the way to it, if it
+ * was a walk.
  */
 const isDrift = (reading: Reading, walk?: Way) =>
   reading.distanceToEdgeM !== undefined &&
   reading.distanceToEdgeM < driftM(reading.inside, toAccuracy(reading), reading.zoneWidthM, walk)
 
-/** The series that a reading starts if it contradicts the state and no series precedes it. */
+/** Returns the series that a reading starts if it contradicts the state and no series precedes it. */
 export function pendingAfter(
   reading: Reading,
 ): Pick<PresenceState, 'pendingInside' | 'pendingSince' | 'pendingFrom'> {
@@ -297,7 +304,7 @@ export function pendingAfter(
   return { pendingInside: inside, pendingSince: capturedAt + wait, pendingFrom: capturedAt }
 }
 
-/** The state without doubts that are too old to be relevant. */
+/** Returns the state without doubts that are too old to be relevant. */
 function recall(state: PresenceState, now: number): PresenceState {
   if (state.capturedAt === null || now - state.capturedAt <= openMs) return state
   return { ...state, ...nothingPending, place: null }
@@ -313,7 +320,7 @@ function enter(state: PresenceState, at: number): Advance {
 
 function leave(state: PresenceState, at: number): Advance {
   const next = { ...state, inside: false, exitTime: at }
-  // Without an entry time there is no visit to close, and none is invented.
+  // Without an entry time there is no visit to close, and none is made up.
   if (state.entryTime === null) return { next, change: 'left' }
   const visit = {
     entryTime: state.entryTime,
@@ -323,7 +330,7 @@ function leave(state: PresenceState, at: number): Advance {
   return { next, change: 'left', visit }
 }
 
-/** Whole minutes between two times in ms, rounded down: a visit of 59 seconds lasted 0 minutes. */
+/** Returns the whole minutes between two times in ms, rounded down: a visit of 59 seconds lasted 0 minutes. */
 export function visitMinutes(entryTime: number, exitTime: number): number {
   return Math.max(0, Math.floor((exitTime - entryTime) / 60_000))
 }
@@ -331,7 +338,7 @@ export function visitMinutes(entryTime: number, exitTime: number): number {
 export const presences = ['inside', 'outside', 'unknown'] as const
 export type Presence = (typeof presences)[number]
 
-/** Derives the presence: inside or outside with a reading; unknown without one (shown as Not checked-in). */
+/** Derives the presence: inside or outside if there is a reading, otherwise unknown (shown as Not checked-in). */
 export function toPresence(state: Pick<PresenceState, 'inside' | 'capturedAt'>): Presence {
   if (state.capturedAt === null) return 'unknown'
   return state.inside ? 'inside' : 'outside'

@@ -61,7 +61,7 @@ test.each([
   expect(readCells(text)).toEqual(rows)
 })
 
-test('a row knows the line it begins on, also after line breaks within quotes', () => {
+test('a row knows the line on which it begins, even after line breaks within quotes', () => {
   expect(readCsv('a\n"1\n2"\n\n3').map(row => row.line)).toEqual([1, 2, 5])
 })
 
@@ -69,7 +69,7 @@ test('reading stops after the requested number of rows', () => {
   expect(readCsv('a\nb\nc\n'.repeat(1_000), 2)).toHaveLength(2)
 })
 
-test('written text survives a round trip', () => {
+test('text is unchanged after writing and reading', () => {
   const cell = fc.string().map(it => it.replaceAll('\0', ''))
   const row = fc.array(cell, { minLength: 2, maxLength: 5 }).filter(it => it.some(one => one.trim() !== ''))
   fc.assert(

@@ -6,8 +6,8 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 
 /**
  * Parses comma-separated values (RFC 4180) and the variants that spreadsheets write: semicolons or tabs, any line ending, line
- * breaks and doubled quotes within quotes. An unclosed quote extends to the end. Rows without text are skipped; parsing stops after
- * `most` rows.
+ * breaks and doubled quotes within quotes. An unclosed quote extends to the end. Skips rows without text, and stops after `max`
+ * rows.
  */
 export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] {
   const plain = text.replace(/^\uFEFF/, '')
@@ -48,7 +48,7 @@ export function readCsv(text: string, max = Number.POSITIVE_INFINITY): CsvRow[] 
   return rows
 }
 
-/** The most frequent separator of the first line, outside quotes. */
+/** Returns the most frequent separator of the first line, outside quotes. */
 function detectSeparator(text: string): Separator {
   const head = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
   const [first = ''] = head.split(/[\r\n]/).filter(line => line.trim() !== '')

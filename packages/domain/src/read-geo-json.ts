@@ -10,7 +10,7 @@ import { validateShape } from './geo/validate-shape.ts'
 import type { ZoneInFile } from './geo-json.ts'
 import { limits } from './limits.ts'
 
-/** The reason why a feature cannot become a zone, and the place. `index` counts the features of the file from 0. */
+/** Why a feature cannot become a zone, and the position of the problem. `index` counts the features of the file from 0. */
 export type RefusedFeature = {
   readonly index: number
   readonly name: string | null
@@ -19,25 +19,27 @@ export type RefusedFeature = {
   readonly at: LatLng | null
 }
 
-/** The reason why a whole file is refused. */
+/** Why a whole file is rejected. */
 export type RefusedFile = { readonly code: string; readonly message: MessageDescriptor }
 
-/** A file whose features can be read one by one. */
+/** A file whose features can be read one at a time. */
 export type OpenedFile = { readonly features: readonly unknown[] }
 
-/** `notes`: the repairs, worded for the person who reviews the zone before it is created. */
+/**
+ * A feature that was read as a zone. `notes` lists the repairs, worded for the person who reviews the zone before it is created.
+ */
 export type ZoneFeatureRead = ZoneInFile & {
   readonly index: number
   readonly notes: readonly MessageDescriptor[]
 }
 
-/** The reason why a file is too large to open, whatever its contents; undefined if it is not. */
+/** Returns why a file is too large to open, whatever it contains; undefined if it is not. */
 export function refusedBySize(bytes: number): RefusedFile | undefined {
   if (bytes <= limits.importMaxBytes) return undefined
   return { code: 'too_large_file', message: msg`The file is larger than 10 MB.` }
 }
 
-/** Opens the text of a GeoJSON file, or returns the reason why it cannot be read. Never throws. */
+/** Opens the text of a GeoJSON file, or returns why it cannot be read. Never throws. */
 export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   const tooLarge = refusedBySize(text.length)
   if (tooLarge) return tooLarge
@@ -48,7 +50,7 @@ export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   }
 }
 
-/** The same for a parsed value: a FeatureCollection, one Feature or one geometry. */
+/** Does the same for a parsed value: a FeatureCollection, one Feature or one geometry. */
 export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
   const root = asObject(value)
   const features =
@@ -63,7 +65,7 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
   return openFeatures(features)
 }
 
-/** Opens the features of a file of any format, given as GeoJSON. */
+/** Opens the features of a file in any format, given as GeoJSON. */
 export function openFeatures(features: readonly unknown[]): OpenedFile | RefusedFile {
   if (features.length > limits.importMaxFeatures) {
     const message = msg`A file can contain at most ${plural({ most: limits.importMaxFeatures }, { one: '# zone', other: '# zones' })}.`
@@ -73,9 +75,9 @@ export function openFeatures(features: readonly unknown[]): OpenedFile | Refused
 }
 
 /**
- * Reads one feature as a zone, or returns the reason why it is refused. Geometries other than polygons are refused one by one. Ring
- * direction and longitudes past 180 are repaired silently; repeated points, open rings and parts cut at the antimeridian are
- * repaired with a note. Takes some hundredths of a second for 2,000 points at worst.
+ * Reads one feature as a zone, or returns why it is rejected. Geometries other than polygons are rejected individually. Ring
+ * direction and longitudes beyond 180 are repaired silently; repeated points, open rings and parts cut at the antimeridian are
+ * repaired with a note. Takes at most a few hundredths of a second for 2,000 points.
  */
 export function readFeature(feature: unknown, index: number): ZoneFeatureRead | RefusedFeature {
   const properties = asObject(asObject(feature)?.properties) ?? {}
@@ -89,7 +91,7 @@ type ShapeRead = { shape: ZoneShape; notes: MessageDescriptor[] }
 type Reason = { code: string; message: MessageDescriptor; at: LatLng | null }
 type Json = Record<string, unknown>
 
-/** The shape of a geometry, or the first reason why it has none. */
+/** Returns the shape of a geometry, or the first reason why it has none. */
 function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   const geometry = asObject(value)
   if (!geometry) return reason('empty', msg`The feature has no geometry.`)
@@ -167,7 +169,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
     ) {
       return reason('not_a_number', msg`A coordinate is not a number.`, points.at(-1))
     }
-    // Longitudes of files drawn across the antimeridian continue to 360.
+    // Longitudes in files drawn across the antimeridian may continue to 360.
     if (!isLatitude(lat) || Math.abs(lng) > 360) {
       return isLatitude(lng) && Math.abs(lat) <= 180
         ? reason(
@@ -185,7 +187,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
   return points
 }
 
-/** A single ring is a plain polygon. */
+/** Converts polygons to a shape; a single ring becomes a plain polygon. */
 function toShape(polygons: readonly PolygonRings[]): ZoneShape {
   const [[outer, ...holes] = [], ...others] = polygons
   return outer && holes.length === 0 && others.length === 0
@@ -193,7 +195,7 @@ function toShape(polygons: readonly PolygonRings[]): ZoneShape {
     : { boundary: 'multipolygon', polygons }
 }
 
-/** The box or circle that was exported as a polygon; see `zoneToFeature`. */
+/** Returns the box or circle that was exported as a polygon; see `zoneToFeature`. */
 function cornersIn({ boundary, start, end }: Json): ZoneShape | undefined {
   if (boundary !== 'rectangle' && boundary !== 'circle') return undefined
   const [from, to] = [cornerIn(start), cornerIn(end)]

@@ -31,7 +31,7 @@ describe('zones in KML', () => {
     expect(read(text).zones.map(({ name }) => name)).toEqual(['Yard'])
   })
 
-  test('survive a round trip: holes, parts, boxes, circles, and any text', () => {
+  test('are unchanged after export and import: holes, parts, boxes, circles, and any text', () => {
     const [outer = [], hole = []] = ringsAt(
       { north: 0, east: 0, reach: [0.004, 0.006, 0.005], holes: [0.5] },
       at(28, 77),
@@ -88,7 +88,7 @@ describe('zones in KML', () => {
     })
   })
 
-  test('are refused one by one, each with its reason', () => {
+  test('are rejected individually, each with its reason', () => {
     const { zones, refused } = read(
       kml(
         [
@@ -140,7 +140,7 @@ describe('an invalid file', () => {
     expect(read(kml(placemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe('&b; AB &lt;')
   })
 
-  test('ten megabytes of arbitrary text are refused', () => {
+  test('ten megabytes of arbitrary text are rejected', () => {
     const hostile = ['<kml a=', '<!--', '<![CDATA[', '&#', '<a b="', 'x', 'x='].map(it =>
       it.repeat(1_000_000).slice(0, 2_000_000),
     )

@@ -8,16 +8,16 @@ type Placemark = {
   description: string
   data: Record<string, string>
   polygons: unknown[][]
-  /** A geometry that is not an area. */
+  /** The name of a geometry that is not an area, if one was found. */
   other: string | undefined
 }
 
 const otherGeometries = new Set(['Point', 'LineString', 'LinearRing', 'Model', 'Track', 'MultiTrack'])
 
 /**
- * Opens the text of a KML 2.2 document (OGC 07-147r2). Returns its placemarks as GeoJSON features, or the reason why it cannot be
- * read. Styles, folders and other content are ignored. Accepts a single placemark without `kml` around it, because some programs
- * copy one like that. Never throws.
+ * Opens the text of a KML 2.2 document (OGC 07-147r2). Returns its placemarks as GeoJSON features, or why it cannot be read.
+ * Styles, folders and other content are ignored. Accepts a single placemark without `kml` around it, because some programs copy
+ * one like that. Never throws.
  */
 export function openKmlText(text: string): OpenedFile | RefusedFile {
   const tooLarge = refusedBySize(text.length)

@@ -35,7 +35,7 @@ test('roles are recognised by key and by label, and unknown ones are reported', 
   expect(readRows(`${head}a@b.example,A,B,boss`)[0]?.role).toBeUndefined()
 })
 
-test('columns and roles are also recognised in the language of the reader', () => {
+test('columns and roles are also recognised in the reader’s language', () => {
   const messages = { [msg`First name`.id]: ['الاسم'], [msg`Role`.id]: ['الدور'], [msg`Admin`.id]: ['مشرف'] }
   const reader = setupI18n({ locale: 'ar', messages: { ar: messages } })
   const read = readPeople(
@@ -54,12 +54,12 @@ test.each([
   ['', 'The file is empty.'],
   ['email,first name,last name\n', 'The file contains no people, only the names of the columns.'],
   ['a@b.example,A,B\n', 'The first row must name the columns. Missing: Email, First name, and Last name.'],
-])('%j is refused: %s', (text, problem) => {
+])('%j is rejected: %s', (text, problem) => {
   const read = readPeople(text, i18n)
   expect('problem' in read && i18n._(read.problem)).toBe(problem)
 })
 
-test("at most one import's worth of people is read, and an excess is reported", () => {
+test("at most one import's worth of people is read, and any excess is reported", () => {
   const text = `email,first name,last name\n${'a@b.example,A,B\n'.repeat(limits.importMaxPeople + 1)}`
   const read = readPeople(text, i18n)
   expect('rows' in read && [read.rows.length, read.tooMany]).toEqual([limits.importMaxPeople, true])

@@ -4,7 +4,7 @@ import { limits } from './limits.ts'
 import { readCsv } from './read-csv.ts'
 import { type Role, roleLabel, roleLongLabel, roles } from './role.ts'
 
-/** A person as given in a row of a file; only the role is validated yet. */
+/** A person as given in a row of a file; only the role has been validated so far. */
 export type PersonRow = {
   readonly line: number
   readonly email: string
@@ -36,7 +36,7 @@ const words: Readonly<Record<Column, MessageDescriptor>> = {
   role: msg`Role`,
 }
 
-/** The English labels that differ from the key by more than spaces and signs. */
+/** The English labels that differ from the key by more than spaces and punctuation. */
 const englishNames: Partial<Record<Role, string>> = {
   zone_manager_rw: 'Zone Manager (Read/Write)',
   zone_manager_ro: 'Zone Manager (Read Only)',
@@ -47,8 +47,8 @@ const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ''
 type Reader = Pick<I18n, '_' | 'locale'>
 
 /**
- * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns at most as many
- * people as one import accepts.
+ * Parses CSV text whose first row names the columns, in any order, in English or in the reader's language. Returns at most as
+ * many people as one import accepts.
  */
 export function readPeople(text: string, reader: Reader): PeopleFile {
   const [heading, ...rows] = readCsv(text, limits.importMaxPeople + 2)
@@ -77,10 +77,10 @@ export function readPeople(text: string, reader: Reader): PeopleFile {
   return { rows: people, tooMany: rows.length > limits.importMaxPeople }
 }
 
-/** Strips an apostrophe that keeps spreadsheets from running the cell as a formula, as our own exports add it. */
+/** Strips the apostrophe that keeps spreadsheets from running a cell as a formula, which our own exports add. */
 const stripQuote = (text: string) => text.replace(/^'(?=[=+\-@＝＋－＠])/, '')
 
-/** The role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */
+/** Returns the role for a key or any of its labels, in English or the reader's language; an empty cell means app user. */
 function parseRole(text: string, reader: Reader): Role | undefined {
   if (text === '') return 'app_user'
   return roles.find(role => {

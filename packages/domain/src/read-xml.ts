@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 
-/** The reasons why a text cannot be read as XML. */
+/** Why a text cannot be read as XML. */
 export const xmlProblems = {
   not_xml: msg`The file cannot be read as XML.`,
   has_entities: msg`The file declares a document type or entities, which Muster does not read.`,
@@ -18,20 +18,20 @@ export class XmlProblem extends Error {
 }
 
 type Listener = {
-  /** An element begins. `path` has the names without prefixes from the root; do not keep the list. */
+  /** Called when an element begins. `path` has the names without prefixes from the root; do not keep a reference to the list. */
   open(path: readonly string[], attributes: Readonly<Record<string, string>>): void
-  /** An element ends; `content` is the text directly inside it. */
+  /** Called when an element ends; `content` is the text directly inside it. */
   close(path: readonly string[], content: string): void
 }
 
 const deepest = 64
-/** No map uses longer tags; attribute matching takes time for every character of a tag. */
+/** Maximum length of a tag. No map uses longer ones, and attribute matching takes time for every character of a tag. */
 const longestTag = 8_192
 const malformed = () => new XmlProblem('not_xml')
 
 /**
- * Streams XML from beginning to end and keeps nothing in memory. Refuses a document type with everything it may contain, because
- * entities can blow up a small file or read other files. Throws XmlProblem. Linear in the length of the text.
+ * Streams XML from beginning to end and keeps nothing in memory. Rejects a document type declaration with everything it may
+ * contain, because entities can inflate a small file or read other files. Throws XmlProblem. Linear in the length of the text.
  */
 export function readXml(text: string, listener: Listener): void {
   const path: string[] = []
@@ -84,7 +84,7 @@ export function readXml(text: string, listener: Listener): void {
   if (path.length > 0 || roots === 0) throw malformed()
 }
 
-/** The end of a tag: the first > outside quotes. */
+/** Returns the index of the end of a tag: the first > outside quotes. */
 function endOfTag(text: string, from: number): number {
   let quote = ''
   for (let i = from; i < Math.min(text.length, from + longestTag); i++) {
@@ -108,7 +108,7 @@ function attributesIn(text: string): Record<string, string> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** Decodes the five predefined entities of XML and numeric characters; leaves any other as written. */
+/** Decodes the five predefined entities of XML and numeric character references; leaves any other as written. */
 function decoded(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#(\d{1,7})|#x([\da-fA-F]{1,6})|([a-z]{2,4}));/g, (whole, decimal, hex, name) => {

@@ -14,10 +14,10 @@ const schedule = (rhythm: ReportRhythm, timeZone = berlin, startsOn: string | nu
 describe('hours of a day', () => {
   it.each([
     ['2026-03-28', 6, '2026-03-28T05:00:00.000Z'],
-    // The clocks went forward in the night.
+    // The clocks went forward during the night.
     ['2026-03-29', 6, '2026-03-29T04:00:00.000Z'],
     ['2026-10-25', 6, '2026-10-25T05:00:00.000Z'],
-    // A repeated time means the first occurrence; a skipped one is counted from midnight.
+    // A repeated time means its first occurrence; a skipped time is counted from midnight.
     ['2026-10-25', 2, '2026-10-25T00:00:00.000Z'],
     ['2026-03-29', 2, '2026-03-29T01:00:00.000Z'],
   ])('%s at %i', (day, hour, expected) => {
@@ -33,9 +33,9 @@ describe('hours of a day', () => {
   })
 })
 
-test('a week is due on Monday at six, and the week before it until then', () => {
+test('a week is due on Monday at six, and until then the week before it', () => {
   const week = schedule('week')
-  // Monday 30 March 2026, after the night when clocks went forward: six is four o'clock UTC.
+  // Monday 30 March 2026, after the night when clocks went forward: six o'clock is four o'clock UTC.
   expect(lastDuePeriod(week, at('2026-03-30T03:59:59Z'))).toEqual({ from: '2026-03-16', to: '2026-03-22' })
   expect(lastDuePeriod(week, at('2026-03-30T04:00:00Z'))).toEqual({ from: '2026-03-23', to: '2026-03-29' })
   expect(iso(nextDueAt(week, at('2026-03-30T03:59:59Z')))).toBe('2026-03-30T04:00:00.000Z')
@@ -57,7 +57,7 @@ test('fortnights count from the given first day, also backwards', () => {
   expect(iso(nextDueAt(fortnight, at('2026-11-25T00:30:00Z')))).toBe('2026-12-09T00:30:00.000Z')
 })
 
-test('a month is a calendar month, also in leap years and at the turn of the year', () => {
+test('a month is a calendar month, including in leap years and at the turn of the year', () => {
   const month = schedule('month')
   expect(lastDuePeriod(month, at('2028-03-01T06:00:00Z'))).toEqual({ from: '2028-02-01', to: '2028-02-29' })
   expect(lastDuePeriod(month, at('2027-01-01T04:59:00Z'))).toEqual({ from: '2026-11-01', to: '2026-11-30' })
@@ -65,14 +65,14 @@ test('a month is a calendar month, also in leap years and at the turn of the yea
   expect(iso(nextDueAt(month, at('2026-10-15T00:00:00Z')))).toBe('2026-11-01T05:00:00.000Z')
 })
 
-test('only the last period is due after a long server downtime', () => {
+test('after a long server downtime only the last period is due', () => {
   expect(lastDuePeriod(schedule('week'), at('2027-06-16T12:00:00Z'))).toEqual({
     from: '2027-06-07',
     to: '2027-06-13',
   })
 })
 
-test('the next report always comes after now, and within its rhythm', () => {
+test('the next report is always in the future, and within one interval', () => {
   for (const [rhythm, days] of [
     ['week', 7],
     ['fortnight', 14],

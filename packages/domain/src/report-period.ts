@@ -2,10 +2,10 @@
 export const reportRhythms = ['week', 'fortnight', 'month'] as const
 export type ReportRhythm = (typeof reportRhythms)[number]
 
-/** First and last day, inclusive, as `2026-11-25`. */
+/** First and last day, both inclusive, in the form `2026-11-25`. */
 export type ReportPeriod = { readonly from: string; readonly to: string }
 
-/** The hour of the morning, in the zone's time zone, at which the report of a past period is made. */
+/** The hour of the morning, in the zone's time zone, at which the report on a past period is created. */
 export const reportHour = 6
 
 const DAY = 86_400_000
@@ -17,8 +17,8 @@ const toDay = (utc: number) => new Date(utc).toISOString().slice(0, 10)
 const plusDays = (day: string, days: number) => toDay(toUtc(day) + days * DAY)
 
 /**
- * The local time in a time zone at an instant, encoded as milliseconds of a UTC clock. Offsets are cached per quarter of an hour,
- * because every clock change is at one.
+ * Returns a function that converts an instant to local time in a time zone, encoded as milliseconds of a UTC clock. Offsets are
+ * cached per quarter of an hour, because clock changes only happen on one.
  */
 export function wallClock(timeZone: string): (instant: number) => number {
   const parts = new Intl.DateTimeFormat('en-GB', {
@@ -49,7 +49,7 @@ export function wallClock(timeZone: string): (instant: number) => number {
 }
 
 /**
- * The instant (milliseconds) of a local hour on a day. A repeated hour means the first occurrence; a skipped hour means the instant
+ * Returns the instant (ms) of a local hour on a day. A repeated hour means its first occurrence; a skipped hour means the instant
  * that long after midnight.
  */
 export function findInstant(day: string, hour: number, timeZone: string): number {
@@ -61,10 +61,10 @@ export function findInstant(day: string, hour: number, timeZone: string): number
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates)
 }
 
-/** The calendar day of an instant in a time zone. */
+/** Returns the calendar day of an instant in a time zone. */
 export const dayAt = (instant: number, timeZone: string): string => toDay(wallClock(timeZone)(instant))
 
-/** The period that contains a day. Fortnights count from `startsOn`, also backwards; weeks begin on Monday. */
+/** Returns the period that contains a day. Fortnights count from `startsOn`, also backwards; weeks begin on Monday. */
 function periodWith(day: string, rhythm: ReportRhythm, startsOn: string | null): ReportPeriod {
   if (rhythm === 'month') {
     const [year = 1970, month = 1] = day.split('-').map(Number)
@@ -80,24 +80,24 @@ function periodWith(day: string, rhythm: ReportRhythm, startsOn: string | null):
 
 export type ReportSchedule = {
   readonly rhythm: ReportRhythm
-  /** The first day of any fortnight; null for the other rhythms. */
+  /** The first day of any fortnight; null for other intervals. */
   readonly startsOn: string | null
   readonly timeZone: string
 }
 
-/** The time when the report of a period is made: the morning after its last day. */
+/** Returns the instant (ms) at which the report on a period is created: the morning after its last day. */
 export const dueAt = ({ to }: ReportPeriod, timeZone: string): number =>
   findInstant(plusDays(to, 1), reportHour, timeZone)
 
-/** The last full period whose report is due by now. */
+/** Returns the last full period whose report is due by now. */
 export function lastDuePeriod({ rhythm, startsOn, timeZone }: ReportSchedule, now: number): ReportPeriod {
   const current = periodWith(dayAt(now, timeZone), rhythm, startsOn)
   const last = periodWith(plusDays(current.from, -1), rhythm, startsOn)
-  // Before six on the first morning, the period before it is the last.
+  // Before six on the first morning, the last due period is the one before.
   return dueAt(last, timeZone) <= now ? last : periodWith(plusDays(last.from, -1), rhythm, startsOn)
 }
 
-/** The time when the next report is due. */
+/** Returns the instant (ms) at which the next report is due. */
 export function nextDueAt(schedule: ReportSchedule, now: number): number {
   const { to } = lastDuePeriod(schedule, now)
   return dueAt(periodWith(plusDays(to, 1), schedule.rhythm, schedule.startsOn), schedule.timeZone)

@@ -2,15 +2,15 @@ import { isFoundBy } from './search-words.ts'
 
 type Cell = string | number | null
 
-/** The row filter of a report, on screen and in its file. */
+/** The row filter of a report, on the screen and in its file. */
 export type RowFilter = {
-  /** Every word must match the beginning of a word in the row. */
+  /** Search text. Every word in it must match the beginning of a word in the row. */
   readonly search?: string | undefined
-  /** The selected bar of a chart: its column, and its value there. */
+  /** The selected bar of a chart: its column, and its value in that column. */
   readonly bar?: { readonly column: string; readonly value: string } | undefined
 }
 
-/** Returns a predicate for visible rows; undefined if all rows are visible. */
+/** Returns a predicate that is true for visible rows; undefined if all rows are visible. */
 export function rowFilter(
   columns: readonly { readonly key: string; readonly kind: string }[],
   { search, bar }: RowFilter,

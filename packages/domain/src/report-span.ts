@@ -1,27 +1,27 @@
-/** Calendar days, inclusive, such as `2026-11-01` to `2026-11-30`. */
+/** A span of calendar days, both inclusive, such as `2026-11-01` to `2026-11-30`. */
 export type DaySpan = { readonly from: string; readonly to: string }
 
-/** Days of their own data that a person may report on. */
+/** Maximum days in a report by a person on their own data. */
 export const fortnightDays = 14
-/** The longest span of a report in days. */
+/** Maximum days in a report. */
 export const reportDaysMost = 100
 
 const dayMs = 86_400_000
 const toNumber = (day: string) => Date.parse(`${day}T00:00:00Z`) / dayMs
 
-/** The number of days in the span; zero or negative if it ends before it begins. */
+/** Returns the number of days in the span; zero or negative if it ends before it begins. */
 export const countDays = ({ from, to }: DaySpan): number => toNumber(to) - toNumber(from) + 1
 
 export const shiftDay = (day: string, by: number): string =>
   new Date((toNumber(day) + by) * dayMs).toISOString().slice(0, 10)
 
-/** True if the span lies within one calendar month. */
+/** Returns true if the span lies within one calendar month. */
 export const isWithinMonth = ({ from, to }: DaySpan): boolean => from.slice(0, 7) === to.slice(0, 7)
 
-/** True if the span begins within the fortnight that ends today. */
+/** Returns true if the span begins within the fortnight that ends today. */
 export const isLastFortnight = ({ from }: DaySpan, today: string): boolean =>
   toNumber(from) > toNumber(today) - fortnightDays
 
-/** The calendar day of a moment (milliseconds) in a time zone. */
+/** Returns the calendar day of an instant (ms) in a time zone. */
 export const dayIn = (timeZone: string, at: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at)

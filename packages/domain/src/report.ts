@@ -1,4 +1,3 @@
-/** The kinds of reports. */
 export const reportKinds = ['attendance', 'presence', 'notifications', 'broadcasts'] as const
 export type ReportKind = (typeof reportKinds)[number]
 
@@ -14,6 +13,5 @@ export type ChartColumn = (typeof chartColumns)[ReportKind][number]
 export const isChartColumn = (kind: ReportKind, column: string): boolean =>
   chartColumns[kind].some(one => one === column)
 
-/** The file formats of reports. */
 export const reportFormats = ['csv', 'xlsx', 'pdf'] as const
 export type ReportFormat = (typeof reportFormats)[number]

@@ -42,7 +42,7 @@ describe('roles', () => {
     ])
   })
 
-  test('cannot make somebody an internal admin by assignment', () => {
+  test('do not include internal admin among those that can be assigned in a zone', () => {
     expect(zoneRoles.filter(isInternalAdmin)).toEqual([])
     expect([...zoneRoles].sort()).toEqual(roles.filter(role => !isInternalAdmin(role)).sort())
     expect(rolesByCode).toEqual(['app_user', 'zone_manager_rw', 'zone_manager_ro'])
@@ -55,7 +55,7 @@ describe('roles', () => {
   })
 })
 
-test('nobody gives a zone role above their own, and internal admins give every zone role', () => {
+test('nobody can give a zone role above their own, and internal admins can give every zone role', () => {
   const listGivable = (own: (typeof roles)[number]) =>
     creatableRoles.filter(role => mayGiveZoneRole(own, role))
   expect(roles.map(own => listGivable(own).length)).toEqual([4, 4, 0, 0, 0, 4, 3, 2, 1])

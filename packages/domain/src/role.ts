@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
-/** Every role of a person or an assignment, ordered by reach, widest first. */
+/** Every role of a person or an assignment, broadest access first. */
 export const roles = [
   'super_admin',
   'admin',
@@ -45,17 +45,19 @@ export const creatableRoles = [
   'client_admin',
 ] as const satisfies readonly Role[]
 
-/** True if a form or an import may assign the role. */
+/** Returns true if a form or an import may assign the role. */
 export function isCreatable(role: Role): role is (typeof creatableRoles)[number] {
   return (creatableRoles as readonly Role[]).includes(role)
 }
 
-/** True if an account can be given the role at all. Manager, supervisor and worker exist, but nothing assigns them. */
+/**
+ * Returns true if an account can have the role assigned at all. Manager, supervisor and worker exist, but nothing assigns them.
+ */
 export const isAssignable = (role: Role): boolean => isCreatable(role) || isInternalAdmin(role)
 
 /**
- * True if a person with this effective role, who may change roles in a zone, may give or take the other role there: none above
- * their own. Roles are ordered as in the account form, lowest first.
+ * Returns true if a person with this effective role, who may change roles in a zone, may assign or remove the other role there:
+ * none above their own. Roles are ordered as in the account form, lowest first.
  */
 export function mayGiveZoneRole(own: Role, role: Role): boolean {
   const step = roleSteps.indexOf(role)
@@ -75,12 +77,12 @@ const labels: Readonly<Record<Role, MessageDescriptor>> = {
   app_user: msg`App User`,
 }
 
-/** The label of the role in badges and lists. */
+/** Returns the label of the role in badges and lists. */
 export function roleLabel(role: Role): MessageDescriptor {
   return labels[role]
 }
 
-/** The long label in the role filter of the users page: 'Zone Manager (Read/Write)'. */
+/** Returns the long label shown in the role filter of the users page, such as 'Zone Manager (Read/Write)'. */
 export function roleLongLabel(role: Role): MessageDescriptor {
   if (role === 'zone_manager_rw') return msg`Zone Manager (Read/Write)`
   if (role === 'zone_manager_ro') return msg`Zone Manager (Read Only)`
@@ -89,7 +91,7 @@ export function roleLongLabel(role: Role): MessageDescriptor {
 
 export type RoleBadgeColor = 'red' | 'blue' | 'green' | 'yellow' | 'gray'
 
-/** The badge colour of a role. Colour is never the only cue: the badge also contains the label. */
+/** Returns the badge colour of a role. Colour is never the only cue: the badge also contains the label. */
 export function roleBadgeColor(role: Role): RoleBadgeColor {
   if (isInternalAdmin(role)) return 'red'
   if (role === 'client_admin') return 'blue'
@@ -98,24 +100,24 @@ export function roleBadgeColor(role: Role): RoleBadgeColor {
   return 'gray'
 }
 
-/** True for super_admin and admin, who see every active zone and need no assignment. */
+/** Returns true for super_admin and admin, who see every active zone and need no assignment. */
 export function isInternalAdmin(role: Role): role is 'super_admin' | 'admin' {
   return role === 'super_admin' || role === 'admin'
 }
 
-/** True for read-write and read-only managers. The rule about the last zone manager of a zone counts both. */
+/** Returns true for read-write and read-only managers. The rule about the last zone manager of a zone counts both. */
 export function isZoneManager(role: Role): role is 'zone_manager_rw' | 'zone_manager_ro' {
   return role === 'zone_manager_rw' || role === 'zone_manager_ro'
 }
 
-/** True if entering a zone in this effective role requires the zone entry PIN. */
+/** Returns true if entering a zone with this effective role requires the zone entry PIN. */
 export function needsPin(role: Role): role is 'zone_manager_rw' | 'zone_manager_ro' | 'app_user' {
   return isZoneManager(role) || role === 'app_user'
 }
 
 /**
- * The role that applies inside a zone: internal admins keep their global role; everyone else has the role of their assignment, or
- * the global role without one.
+ * Returns the role that applies inside a zone: internal admins keep their global role; everybody else has the role of their
+ * assignment, or their global role if they have none.
  */
 export function effectiveRole(globalRole: Role, zoneRole: ZoneRole | undefined): Role {
   if (isInternalAdmin(globalRole)) return globalRole

@@ -1,16 +1,16 @@
 const accents = /[\u0300-\u036f]/g
-/** Whitespace and the ASCII punctuation on a keyboard. Marks of other scripts belong to their words. */
+/** Whitespace and ASCII punctuation. Marks of other scripts belong to their words. */
 const between = /[\s!-/:-@[-`{-~]+/
 
 /**
- * The words of a text as used in search: without accents, in lower case. A search matches the beginnings of words. The database
- * implements the same rule for its index (`search_words`).
+ * Returns the words of a text as used in search: without accents, in lower case. A search matches the beginnings of words. The
+ * database implements the same rule for its index (`search_words`).
  */
 export function searchWords(text: string): string[] {
   return text.normalize('NFD').replace(accents, '').toLowerCase().split(between).filter(Boolean)
 }
 
-/** True if each search word is the beginning of a word of the text. */
+/** Returns true if each search word is the beginning of a word in the text. */
 export function isFoundBy(text: string, search: string): boolean {
   const words = searchWords(text)
   return searchWords(search).every(beginning => words.some(word => word.startsWith(beginning)))

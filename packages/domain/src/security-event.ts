@@ -1,4 +1,4 @@
-/** Actions of people on their own account, logged as `user_action_<action>`. */
+/** Actions of people on their own accounts, logged as `user_action_<action>`. */
 export const ownActions = [
   'signed_out',
   'device_revoked',
@@ -77,8 +77,8 @@ const foundOut = [
 export type SecurityEventType = (typeof foundOut)[number] | `user_action_${OwnAction}`
 
 /**
- * Every event type that the product writes into the security log, which are also the filters of the log. People may log their own
- * `user_action_…` types too, and internal admins any type.
+ * Every event type that Muster writes to the security log; the log can be filtered by these. People may also log their own
+ * `user_action_…` types, and internal admins any type.
  */
 export const securityEventTypes: readonly SecurityEventType[] = [
   ...foundOut,

@@ -30,7 +30,7 @@ describe('the sign-up rules', () => {
     expect(missingSignUpField(good)).toBeUndefined()
   })
 
-  /** Each row breaks its rule and all later ones, so the test covers the order too. */
+  /** Each row breaks its own rule and all later ones, so the test also covers the order. */
   const allWrong = {
     ...good,
     password: 'abc',
@@ -60,12 +60,12 @@ describe('the sign-up rules', () => {
     },
   )
 
-  test('find nothing after the seventh correction', () => {
+  test('report no error after the seventh correction', () => {
     const form = Object.assign({ ...allWrong }, ...ladder.map(([repair]) => repair), { phone: '0123456789' })
     expect(signUpError(form)).toBeUndefined()
   })
 
-  test('use the operator’s password minimum in the text', () => {
+  test('use the operator’s minimum password length in the text', () => {
     const problem = signUpError(good, 10)
     expect(problem?.field).toBe('password')
     expect(problem && i18n._(problem.message)).toBe('Password must be at least 10 characters')
@@ -100,7 +100,7 @@ describe('the PIN field', () => {
     ])
     expect(stripPin('12 34 567', 6)).toBe('123456')
   })
-  test('keeps only digits, and stripping again changes nothing', () => {
+  test('keeps only digits, and a second pass changes nothing', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         expect(stripPin(text)).toMatch(/^[0-9]{0,4}$/)
@@ -111,7 +111,7 @@ describe('the PIN field', () => {
 })
 
 describe('passwords', () => {
-  test('are refused if commonly tried, in upper and lower case', () => {
+  test('are rejected if commonly tried, in upper and lower case', () => {
     expect(['123456', 'Password', 'QWERTY123', 'letmein', 'P@ssw0rd'].every(isCommonPassword)).toBe(true)
     expect(['tin roof', 'correct horse', ''].some(isCommonPassword)).toBe(false)
   })
@@ -131,7 +131,7 @@ describe('passwords', () => {
     ).toEqual([0, 0, 0, 1, 1, 2, 3, 4])
   })
 
-  test('do not get weaker by growing, unless they become common ones', () => {
+  test('do not get weaker when extended, unless that makes them common', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (start, more) => {
         fc.pre(!isCommonPassword(start + more))

@@ -3,20 +3,20 @@ import { msg, plural } from '@lingui/core/runtime-macro'
 import { commonPasswords } from './common-passwords.ts'
 import { limits } from './limits.ts'
 
-/** Controls who may create an account on the sign-up page: everybody, holders of an invitation link, or nobody. */
+/** The modes of the sign-up page: open to everybody, to holders of an invitation link, or to nobody. */
 export const signUpModes = ['open', 'invited', 'closed'] as const
 export type SignUpMode = (typeof signUpModes)[number]
 
 /** Days for which a sign-up invitation link is valid. */
 export const signUpLinkDays = 7
 
-/** The values of the sign-up form, all as text. */
+/** The values of the sign-up form, all as strings. */
 export type SignUpForm = {
   firstName: string
   lastName: string
   email: string
   phone: string
-  /** ISO date, `1990-12-31`. */
+  /** An ISO date such as `1990-12-31`. */
   dateOfBirth: string
   password: string
   confirmPassword: string
@@ -32,15 +32,15 @@ export type SignUpRuleFields = Pick<
   'password' | 'confirmPassword' | 'pin' | 'confirmPin' | 'phone'
 >
 
-/** Line breaks are refused, because two numbers on two lines are not one number. */
+/** Line breaks are rejected, because numbers on two lines are not one number. */
 const newLine = /[\n\v\f\r\u0085\u2028\u2029]/
 
 /** An optional plus, then at least ten digits, spaces, hyphens or parentheses. */
 export const phonePattern = /^\+?[0-9\s()-]{10,}$/
 
 /**
- * The first of the seven sign-up rules that fails, in the specification's order, with its text. `passwordMin` is in characters and
- * appears in the text.
+ * Returns the first of the seven sign-up rules that fails, in the specification's order, with its message. `passwordMin` is in
+ * characters and appears in the message.
  */
 export function signUpError(
   form: SignUpRuleFields,
@@ -61,7 +61,7 @@ export function signUpError(
   return undefined
 }
 
-/** The first blank field among those required in addition to the seven rules. */
+/** Returns the first blank field among those required in addition to the seven rules. */
 export function missingSignUpField(
   form: Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'dateOfBirth'>,
 ): SignUpError | undefined {
@@ -72,17 +72,17 @@ export function missingSignUpField(
   return undefined
 }
 
-/** 'Password must be at least 6 characters', with the operator's minimum. */
+/** Returns 'Password must be at least 6 characters', with the operator's minimum. */
 export function passwordTooShort(passwordMin: number): MessageDescriptor {
   return msg`Password must be at least ${plural({ passwordMin }, { one: '# character', other: '# characters' })}`
 }
 
-/** True if a text, trimmed, is a phone number by the specification's loose rule, on one line. */
+/** Returns true if a trimmed text is a phone number on one line by the specification's loose rule. */
 export function isPhone(text: string): boolean {
   return phonePattern.test(text.trim()) && !newLine.test(text.trim())
 }
 
-/** The part of typed or pasted text that a PIN field keeps: digits only, at most `length`, by default four. */
+/** Returns the part of typed or pasted text that a PIN field keeps: only digits, at most `length`, four by default. */
 export function stripPin(text: string, length: number = limits.pinLength): string {
   return text.replace(/[^0-9]/g, '').slice(0, length)
 }
@@ -90,14 +90,14 @@ export function stripPin(text: string, length: number = limits.pinLength): strin
 /** The message for a common password. */
 export const commonPasswordMessage = msg`This password is too common. Please choose another one.`
 
-/** True if a password is among the most commonly tried ones, regardless of case. */
+/** Returns true if a password is among the most commonly tried ones, regardless of case. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }
 
 /**
- * A hint for the person, not a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most; common passwords and those of
- * very few different characters stay at 0 or 1, however long.
+ * Rates a password as a hint for the person, not as a rule: 0 useless, 1 weak, 2 fair, 3 good, 4 strong. Length counts most;
+ * common passwords and those with very few different characters stay at 0 or 1, however long.
  */
 export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   if (password.length < limits.passwordMin || isCommonPassword(password)) return 0
@@ -110,7 +110,9 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
   return 1
 }
 
-/** True if a text, trimmed, can be dialled, on one line. Also accepts short numbers and extensions, which sign-up refuses. */
+/**
+ * Returns true if a trimmed text on one line can be dialled. Also accepts short numbers and extensions, which sign-up rejects.
+ */
 export function isDialable(text: string): boolean {
   return /^(?=.*[0-9])\+?[0-9\s()-]{3,}$/.test(text.trim()) && !newLine.test(text.trim())
 }

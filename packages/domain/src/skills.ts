@@ -1,4 +1,6 @@
-/** Adds a skill to the end of the list, trimmed. Returns the same array if the skill is blank or already present, ignoring case. */
+/**
+ * Adds a trimmed skill to the end of the list. Returns the same array if the skill is blank or, ignoring case, already present.
+ */
 export function addSkill(skills: readonly string[], text: string): readonly string[] {
   const skill = text.trim()
   const key = skill.toLowerCase()
@@ -6,12 +8,12 @@ export function addSkill(skills: readonly string[], text: string): readonly stri
   return [...skills, skill]
 }
 
-/** The list without that skill. */
+/** Returns the list without this skill. */
 export function removeSkill(skills: readonly string[], skill: string): readonly string[] {
   return skills.filter(other => other !== skill)
 }
 
-/** Applies the same rule to any list: trimmed, no blanks, no duplicates, first spelling kept. */
+/** Applies the same rule to a whole list: trimmed, no blanks, no duplicates, first spelling kept. */
 export function cleanSkills(skills: readonly string[]): readonly string[] {
   return skills.reduce<readonly string[]>(addSkill, [])
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { rateSuspicion } from './suspicion.ts'
 
-describe('suspicionOf', () => {
+describe('rateSuspicion', () => {
   test.each([
     [0, 0, false, false],
     [4, 4, false, false],

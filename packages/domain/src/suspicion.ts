@@ -2,8 +2,8 @@ const minute = 60_000
 const hour = 60 * minute
 
 /**
- * The thresholds above which failed sign-ins of one account are more than a forgotten password. Five in 15 minutes is what the zone
- * PIN tolerates, too; ten in a day catches a patient guesser; ten in 15 minutes is a machine.
+ * The thresholds above which failed sign-ins to one account are more than a forgotten password. Five in 15 minutes is what the
+ * zone PIN tolerates, too; ten in a day catches a patient guesser; ten in 15 minutes is a machine.
  */
 export const suspicionPolicy = {
   recentMs: 15 * minute,
@@ -11,18 +11,18 @@ export const suspicionPolicy = {
   recentToLock: 10,
   totalMs: 24 * hour,
   totalToSuspect: 10,
-  /** The duration of a pattern, which is logged once. */
+  /** The window within which failures count as one pattern, which is logged once. */
   patternMs: 15 * minute,
-  /** At most one notice per account in this time recommends a lockout. */
+  /** At most one notice per account within this time recommends a lockout. */
   noticeMs: hour,
 } as const
 
-/** The failed sign-ins of one account in the last 15 minutes, and in the last 24 hours (including the recent ones). */
+/** The failed sign-ins to one account in the last 15 minutes, and in the last 24 hours (including the recent ones). */
 export type SignInFailures = { readonly recent: number; readonly total: number }
 
 export type Suspicion = { readonly isSuspicious: boolean; readonly shouldLock: boolean }
 
-/** Rates the failed sign-ins of an account. `shouldLock` is only a recommendation; an admin decides. */
+/** Rates the failed sign-ins to an account. `shouldLock` is only a recommendation; an admin decides. */
 export function rateSuspicion({ recent, total }: SignInFailures): Suspicion {
   const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
   return {

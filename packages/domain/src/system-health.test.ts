@@ -41,7 +41,7 @@ it('a disk is bad when full or read-only, and needs watching before that', () =>
   expect(healthOfStorage(null)).toBe('unknown')
 })
 
-it('mail is bad once given up, and needs watching while retried', () => {
+it('email is bad once given up, and needs watching while retried', () => {
   const of = (changes: object) => healthOfMail({ waitingMs: 0, failing: 0, givenUp: 0, ...changes })
   expect([of({}), of({ failing: 1 }), of({ givenUp: 1 })]).toEqual(['good', 'watch', 'bad'])
   expect([of({ waitingMs: jobsStuckMs + 1 }), healthOfMail(null)]).toEqual(['bad', 'unknown'])

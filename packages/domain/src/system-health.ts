@@ -1,13 +1,16 @@
 const databaseSlowMs = 250
-/** The age of the oldest job or mail that is due, and of the last completed job; some jobs run every minute. */
+/**
+ * Limits for the age of the oldest overdue job or email, and for the time since the last completed job. Some jobs run every
+ * minute.
+ */
 const jobsLateMs = 2 * 60_000
 const jobsStuckMs = 10 * 60_000
-/** Free space in the data folder. */
+/** Limits for the free space in the data folder, in bytes. */
 const diskLowBytes = 2_048 * 1024 * 1024
 const diskFullBytes = 256 * 1024 * 1024
 const feedLateMs = 2_000
 const feedStuckMs = 10_000
-/** Shares of the maximum number of connections. */
+/** Limits for the share of the maximum connections in use. */
 const connectionsManyPart = 0.8
 const connectionsMostPart = 0.95
 
@@ -15,19 +18,19 @@ const connectionsMostPart = 0.95
 export const healths = ['good', 'watch', 'bad', 'unknown'] as const
 export type Health = (typeof healths)[number]
 
-/** The first bound separates good from watch, the second watch from bad. */
+/** Rates a value. Above the first limit it needs watching, above the second it is bad. */
 const above = (value: number, watch: number, bad: number): Health =>
   value > bad ? 'bad' : value > watch ? 'watch' : 'good'
 
-/** `answerMs`: null if the database did not answer. */
+/** Rates the database. `answerMs`: null if it did not respond. */
 export function healthOfDatabase(it: { answerMs: number | null; stores: boolean }): Health {
   if (it.answerMs === null || !it.stores) return 'bad'
   return it.answerMs > databaseSlowMs ? 'watch' : 'good'
 }
 
 /**
- * `waitingMs`: how long the oldest job is overdue. `failing`: jobs of the last day that were given up, and those being retried.
- * `idleMs`: time since the last completed job; null before the first.
+ * Rates background jobs. `waitingMs`: how long the oldest job is overdue. `failing`: jobs given up in the last day, and those
+ * being retried. `idleMs`: time since the last completed job; null before the first.
  */
 export function healthOfJobs(
   it: { waitingMs: number; failing: number; idleMs: number | null } | null,
@@ -43,7 +46,7 @@ export function healthOfStorage(it: { freeBytes: number; writable: boolean } | n
   return it.freeBytes < diskLowBytes ? 'watch' : 'good'
 }
 
-/** `failing`: mails being retried after a failure. `givenUp`: mails given up in the last hour. */
+/** Rates email delivery. `failing`: emails being retried after a failure. `givenUp`: emails given up in the last hour. */
 export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: number } | null): Health {
   if (!it) return 'unknown'
   if (it.givenUp > 0) return 'bad'
@@ -51,14 +54,14 @@ export function healthOfMail(it: { waitingMs: number; failing: number; givenUp: 
   return late === 'good' && it.failing > 0 ? 'watch' : late
 }
 
-/** `behindMs`: null while nobody follows the feed. */
+/** Rates the feed. `behindMs`: null while nobody follows the feed. */
 export function healthOfFeed(behindMs: number | null): Health {
   return behindMs === null ? 'bad' : above(behindMs, feedLateMs, feedStuckMs)
 }
 
 type Used = { open: number; most: number }
 
-/** `database`: null if the database did not report it. */
+/** Rates connections. `database`: null if the database did not report its connections. */
 export function healthOfConnections(it: { screens: Used; database: Used | null }): Health {
   const parts = [it.screens, it.database].map(used => (used ? used.open / used.most : 0))
   const worst = above(Math.max(...parts), connectionsManyPart, connectionsMostPart)

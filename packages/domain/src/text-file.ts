@@ -21,7 +21,7 @@ function decode(content: Uint8Array, encoding: string, refused: RegExp): string 
   }
 }
 
-/** The byte order by the mark at the beginning, or by the position of the zero bytes of Latin characters. */
+/** Detects the byte order from the mark at the beginning, or from the position of the zero bytes of Latin characters. */
 function utf16In(content: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = content
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -2,10 +2,10 @@
 export const trackerApps = ['owntracks', 'traccar', 'osmand', 'overland', 'other'] as const
 export type TrackerApp = (typeof trackerApps)[number]
 
-/** Trackers per person at a time; the specification gives no number. */
+/** Maximum trackers per person at a time. The specification gives no number. */
 export const trackersMost = 10
 
-/** The reasons why a tracker's message was not used. None of them reveals a location. */
+/** Why a tracker's message was not used. No reason reveals a location. */
 export const unusedReasons = [
   'unreadable',
   'encrypted',
@@ -20,5 +20,5 @@ export const unusedReasons = [
 ] as const
 export type UnusedReason = (typeof unusedReasons)[number]
 
-/** Random bytes of a tracker's token: short enough to type into apps and put in addresses, and too long to guess. */
+/** The number of random bytes in a tracker's token: short enough to type into apps and include in URLs, and too long to guess. */
 export const trackerTokenBytes = 20

@@ -1,29 +1,31 @@
-/** Seconds for which a code of an authenticator app is shown (RFC 6238). */
+/** Seconds for which an authenticator app shows a code (RFC 6238). */
 export const codeSeconds = 30
 export const recoveryCodesMost = 10
 const recoveryCodeLength = 16
 
-/** Excludes letters and digits that look alike, because recovery codes are read from paper. */
+/** Excludes letters and digits that look alike, because people read recovery codes from paper. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
-/** Creates a recovery code of 80 random bits, in groups of four. `bytes`: 16 random ones. */
+/** Creates a recovery code of 80 random bits, in groups of four. `bytes`: 16 random bytes. */
 export function makeRecoveryCode(bytes: Uint8Array): string {
   const letters = Array.from(bytes.subarray(0, recoveryCodeLength), byte => alphabet[byte % alphabet.length])
   return grouped(letters.join(''))
 }
 export const recoveryCodeBytes = recoveryCodeLength
 
-/** True for a code as authenticator apps show it, ignoring spaces. */
+/** Returns true for a code as authenticator apps show it, ignoring spaces. */
 export const isAppCode = (typed: string): boolean => /^\d{6}$/.test(typed.replace(/\s/g, ''))
 
-/** Normalises typed text for comparison with codes: capitals and digits only. */
+/** Normalises typed text for comparison with codes: only capitals and digits. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-/** Groups letters by four, for reading a secret aloud or typing it. */
+/** Separates letters into groups of four, which are easier to read aloud or type. */
 export const grouped = (letters: string): string => letters.match(/.{1,4}/g)?.join(letterGap) ?? ''
 const letterGap = '-'
 
-/** The counters of the codes valid at a moment (ms): the current one, and its neighbours to allow for inexact clocks. */
+/**
+ * Returns the counters whose codes are valid at a moment (ms): the current one, and its neighbours to allow for inexact clocks.
+ */
 export function countersAt(now: number): readonly number[] {
   const present = Math.floor(now / 1_000 / codeSeconds)
   return [present - 1, present, present + 1]

@@ -46,7 +46,7 @@ describe('a user code', () => {
     }
     for (const place of counts) {
       expect(place.size).toBe(26)
-      // 1000 expected, five standard deviations to each side.
+      // 1,000 are expected; this allows five standard deviations in either direction.
       for (const count of place.values()) expect(Math.abs(count - codes / 26)).toBeLessThan(160)
     }
   })
@@ -80,7 +80,7 @@ describe('typed text', () => {
     expect(normalizeUserCode('musa bcde fghi')).toBe('MUS-MUSA-BCDE-FGHI')
   })
 
-  test('is trimmed, upper-cased and refused if it is not a code', () => {
+  test('is trimmed and upper-cased, and rejected if it is not a code', () => {
     expect(normalizeUserCode('  abc-1 ')).toBe('ABC-1')
     expect(
       ['', 'ABC-1', 'MUS-BCDF-GHJK', 'MUS-BCDF-GHJK-MNP1', 'mus-bcdf-ghjk-mnpr', 'XMUS-BCDF-GHJK-MNPR'].some(

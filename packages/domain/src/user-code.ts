@@ -2,14 +2,14 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const letters = 12
 
 /**
- * Random bytes per code: 128 bits modulo 26 to the power of 12 favour no code by more than one part in 10^21. Twelve letters out of
- * 26 carry 56.4 bits; the first codes used sixteen different letters, 48 bits, and remain valid.
+ * Random bytes per code. 128 bits modulo 26 to the power of 12 favour no code by more than one part in 10^21. Twelve letters out
+ * of 26 carry 56.4 bits; the first codes used sixteen different letters (48 bits) and remain valid.
  */
 export const userCodeBytes = 16
 
 const shape = /^MUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}$/
 
-/** Creates a code such as `MUS-QKZB-AWTE-XCVM` from 16 cryptographically random bytes; throws RangeError with fewer. */
+/** Creates a code such as `MUS-QKZB-AWTE-XCVM` from 16 cryptographically random bytes. Throws RangeError if there are fewer. */
 export function makeUserCode(randomBytes: Uint8Array): string {
   if (randomBytes.length < userCodeBytes)
     throw new RangeError(`A user code takes ${userCodeBytes} random bytes`)
@@ -24,8 +24,8 @@ export function makeUserCode(randomBytes: Uint8Array): string {
 }
 
 /**
- * Normalises typed or pasted text to the stored form: trimmed and upper-cased, with missing or extra spaces and hyphens corrected;
- * the prefix may be left out. Text that is not a code is returned trimmed and upper-cased.
+ * Normalises typed or pasted text to the stored form: trimmed and upper-cased, with missing or extra spaces and hyphens
+ * corrected; the prefix may be left out. Returns text that is not a code trimmed and upper-cased.
  */
 export function normalizeUserCode(text: string): string {
   const plain = text.trim().toUpperCase()
@@ -34,12 +34,12 @@ export function normalizeUserCode(text: string): string {
   return twelve ? group(twelve) : plain
 }
 
-/** True if a normalised text has the form of a user code. Only the database knows whether it belongs to somebody. */
+/** Returns true if a normalised text has the form of a user code. Only the database knows whether it belongs to somebody. */
 export function isUserCode(text: string): boolean {
   return shape.test(text)
 }
 
-/** Extracts the code from a text such as a shared link; otherwise returns the text, normalised. */
+/** Extracts the code from a text such as a shared link; if there is none, returns the normalised text. */
 export function userCodeIn(text: string): string {
   const match = /\bMUS-[A-Z]{4}-[A-Z]{4}-[A-Z]{4}\b/i.exec(text)?.[0]
   return normalizeUserCode(match ?? text)
@@ -50,14 +50,14 @@ function group(text: string): string {
 }
 
 /**
- * Formats a code while it is typed: upper case, in groups of four, with the prefix if it was typed. Text that cannot become a code
- * is only upper-cased, so that the mistake stays readable.
+ * Formats a code while it is typed: upper case, in groups of four, with the prefix if it was typed. Text that cannot become a
+ * code is only upper-cased, so that the mistake stays readable.
  */
 export function groupUserCode(typed: string): string {
   const plain = typed.toUpperCase()
   const bare = plain.replace(/[\s\u2010-\u2015-]/g, '')
   if (!/^[A-Z]*$/.test(bare)) return plain
-  // Twelve letters may begin like the prefix; a thirteenth letter or the character after the prefix decides.
+  // Twelve letters may begin like the prefix; a thirteenth letter, or the character after the prefix, decides.
   const hasPrefix =
     bare.startsWith('MUS') && (/^\s*MUS[\s\u2010-\u2015-]/.test(plain) || bare.length > letters)
   const code = hasPrefix ? bare.slice(3) : bare

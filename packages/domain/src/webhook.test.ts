@@ -7,7 +7,7 @@ const problem = (...address: Parameters<typeof webhookAddressProblem>) => {
   return message && i18n._(message)
 }
 
-it('an address uses https and contains no password', () => {
+it('a URL uses https and contains no password', () => {
   expect(webhookAddressProblem('https://example.org/muster?key=1')).toBeUndefined()
   expect(problem('example.org')).toMatch('such as')
   expect(problem('http://example.org')).toMatch('https')
@@ -16,7 +16,7 @@ it('an address uses https and contains no password', () => {
   expect(problem('https://me:secret@example.org')).toMatch('password')
 })
 
-it('http is allowed only by the option, and no other scheme ever', () => {
+it('http is only allowed by the option, and no other scheme ever is', () => {
   expect(webhookAddressProblem('http://localhost:8080', true)).toBeUndefined()
   expect(problem('file:///etc/passwd', true)).toMatch('https')
 })

@@ -28,26 +28,26 @@ export const pingKind = 'ping'
 export const deliveryStates = ['waiting', 'delivered', 'given_up'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** Webhooks per installation, and zones per webhook; the specification gives no numbers. */
+/** Maximum webhooks per installation, and maximum zones per webhook. The specification gives no numbers. */
 export const webhooksMost = 20
 export const webhookZonesMost = 200
 export const webhookAddressMost = 2_000
 
-/** The pauses between attempts of a delivery, in seconds: eight attempts within a day and some minutes. */
+/** The pauses between delivery attempts, in seconds: eight attempts within a little more than a day. */
 export const deliveryPauses = [30, 120, 600, 3_600, 10_800, 28_800, 43_200] as const
 
 /**
- * The problem with an address as written, or undefined. `insecure` also allows http. Each delivery checks separately where the host
- * leads.
+ * Returns what is wrong with a URL as written, or undefined. `insecure` also allows http. Each delivery separately checks where
+ * the host resolves to.
  */
 export function webhookAddressProblem(address: string, insecure = false): MessageDescriptor | undefined {
-  // URL parsers drop line breaks, so administrators would see a different address from the one that is called.
+  // URL parsers drop line breaks, so administrators would see a different URL from the one that is called.
   if (!URL.canParse(address) || /[\s\p{Cc}\p{Cf}]/u.test(address))
     return msg`Enter an address such as https://example.org/muster`
   const { protocol, username, password } = new URL(address)
   if (protocol !== 'https:' && !(insecure && protocol === 'http:'))
     return msg`The address must begin with https://`
-  // The address is shown to every administrator.
+  // Every administrator can see the URL.
   if (username || password) return msg`The address must not contain a user name or password`
   return undefined
 }

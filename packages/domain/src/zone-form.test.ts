@@ -57,7 +57,7 @@ describe('the rectangle form', () => {
     ])
   })
 
-  test.each([0, -1, 'many', '-5', Number.NaN])('refuses a capacity of %s', maxCapacity => {
+  test.each([0, -1, 'many', '-5', Number.NaN])('rejects a capacity of %s', maxCapacity => {
     expect(messages({ ...good, maxCapacity })).toEqual(['Max capacity must be a positive number'])
   })
 })

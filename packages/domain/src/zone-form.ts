@@ -6,7 +6,7 @@ import { limits } from './limits.ts'
 /** The content of a number field: a number, text that may become one, or nothing. */
 export type NumberField = number | string | null | undefined
 
-/** The number in a field, or NaN. Blank text is not a number, although JavaScript converts it to 0. */
+/** Returns the number in a field, or NaN. Blank text is not a number, although JavaScript converts it to 0. */
 export function fieldNumber(value: NumberField): number {
   if (typeof value === 'number') return value
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
@@ -21,7 +21,7 @@ export type RectangleForm = {
   maxCapacity?: NumberField
 }
 
-/** All messages of the rectangle form, in the order of its fields. */
+/** Returns all messages of the rectangle form, in the order of its fields. */
 export function rectangleFormErrors(
   form: RectangleForm,
 ): readonly { field: keyof RectangleForm; message: MessageDescriptor }[] {
@@ -45,7 +45,7 @@ export function rectangleFormErrors(
   return errors
 }
 
-/** The message for one point of the multi-coordinate form, when it is added or saved. */
+/** Returns the message for one point of the multi-coordinate form, when it is added or saved. */
 export function coordinateMessage(
   latitude: NumberField,
   longitude: NumberField,
@@ -61,20 +61,20 @@ export function coordinateMessage(
 export type MultiCoordinateForm = {
   name: string
   points: readonly unknown[]
-  /** A point is currently being edited. */
+  /** True while a point is being edited. */
   editing: boolean
   maxCapacity?: NumberField
 }
 
-/** A field of the forms with a list of points, and its problem. */
+/** A problem in a form with a list of points, and the field it belongs to. */
 export type PointsFormError = {
   field: 'session' | 'name' | 'points' | 'maxCapacity'
   message: MessageDescriptor
 }
 
 /**
- * All messages of the multi-coordinate form, in display order. The points themselves were checked by `coordinateMessage` when
- * added.
+ * Returns all messages of the multi-coordinate form, in display order. `coordinateMessage` has already checked the points
+ * themselves.
  */
 export function multiCoordinateFormErrors(form: MultiCoordinateForm): readonly PointsFormError[] {
   const errors: PointsFormError[] = []
@@ -98,7 +98,7 @@ export type InteractiveForm = {
   maxCapacity?: NumberField
 }
 
-/** All messages of the interactive creator, in display order. */
+/** Returns all messages of the interactive creator, in display order. */
 export function interactiveFormErrors(form: InteractiveForm): readonly PointsFormError[] {
   if (!form.signedIn) return [{ field: 'session', message: msg`Please log in to create a zone` }]
   const errors: PointsFormError[] = []

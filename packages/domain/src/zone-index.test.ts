@@ -13,7 +13,7 @@ const box = (south: number, west: number, size: number): ZoneShape => ({
 })
 
 describe('an index of zones', () => {
-  test('returns every zone that a reading is or may be in, with the verdict of that zone', () => {
+  test('returns every zone that contains or may contain a reading, with the verdict for that zone', () => {
     const index = createZoneIndex()
     index.set('here', box(0, 0, 0.001))
     index.set('beside', box(0, 0.0011, 0.001))
@@ -34,7 +34,7 @@ describe('an index of zones', () => {
     expect(index.size).toBe(1)
     expect(index.around(at(0.5, 0.5))).toEqual([])
     expect(index.around(at(10.5, 10.5))).toHaveLength(1)
-    // An invalid shape is refused before the old one is dropped.
+    // An invalid shape is rejected before the old one is dropped.
     expect(() => index.set('a', { boundary: 'polygon', points: [at(0, 0)] })).toThrow(RangeError)
     expect(index.get('a')).toBeDefined()
     expect([index.remove('a'), index.remove('a')]).toEqual([true, false])
@@ -42,7 +42,7 @@ describe('an index of zones', () => {
     expect(index.size).toBe(0)
   })
 
-  test('gives the same results as asking every zone, anywhere, at any accuracy', () => {
+  test('gives the same results as checking every zone, anywhere, at any accuracy', () => {
     const kind = fc.constantFrom('multipolygon', 'rectangle', 'circle')
     const zone = fc.record({ kind, stars, move: offset, size: fc.constantFrom(1, 1, 20) })
     const accuracy = fc.constantFrom(undefined, 0, 5, 40, 700, 30_000)

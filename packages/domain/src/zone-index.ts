@@ -12,22 +12,22 @@ import {
   type Verdict,
 } from './geofence.ts'
 
-/** A zone that a reading is in, or may be in. */
+/** A zone that contains or may contain a reading. */
 export type ZoneVerdict = { readonly zoneId: string; readonly verdict: Verdict }
 
 /** All zones of an organisation, prepared for locating readings. */
 export type ZoneIndex = {
   /** Adds the zone or replaces its shape. Throws RangeError for a shape without area; see `prepareShape`. */
   set(zoneId: string, shape: ZoneShape): void
-  /** Returns true if the zone was present. */
+  /** Removes a zone. Returns true if it was present. */
   remove(zoneId: string): boolean
-  /** The prepared shape of one zone, for `decidePrepared`. */
+  /** Returns the prepared shape of one zone, for `decidePrepared`. */
   get(zoneId: string): PreparedShape | undefined
   readonly size: number
   /**
-   * Every zone that contains the reading or has its edge within the reading's accuracy, in no order, with the verdicts of `decide`.
-   * The reading is certainly outside all other zones. The time depends on the nearby zones, not on the total; a reading with an
-   * accuracy of many kilometres is near many.
+   * Returns every zone that contains the reading or has its edge within the reading's accuracy, in no particular order, with the
+   * verdicts of `decide`. The reading is certainly outside all other zones. The time depends on the number of nearby zones, not
+   * on the total; a reading with an accuracy of many kilometres is near many.
    */
   around(reading: GeofenceReading): ZoneVerdict[]
 }

@@ -3,7 +3,7 @@ import { can, type Permission, permissions } from './permission.ts'
 import { isZoneManager, roles } from './role.ts'
 import { grantablePermissions, isGrantable, listChanges, mayInZone } from './zone-permission.ts'
 
-test('the role decides without changes', () => {
+test('the role alone decides if there are no changes', () => {
   for (const role of roles)
     for (const permission of permissions)
       expect(mayInZone({ role, granted: [], revoked: [] }, permission)).toBe(can(role, permission))

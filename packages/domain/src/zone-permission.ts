@@ -3,7 +3,7 @@ import { isZoneManager, type Role } from './role.ts'
 
 /**
  * The permissions that a zone manager can be granted or denied in one zone. Seeing the contents of a zone (its people, presence,
- * hazards, broadcasts, groups and files) is what makes a manager and comes with the role alone; closing or deleting a zone is
+ * hazards, broadcasts, groups and files) is what defines a manager and only comes with the role; closing or deleting a zone is
  * reserved for internal admins.
  */
 export const grantablePermissions = [
@@ -40,13 +40,13 @@ export type PermissionChanges = {
 }
 export const noChanges = { granted: [], revoked: [] } as const satisfies PermissionChanges
 
-/** The basis of a person's permissions in a zone: their effective role there, and their differences from it. */
+/** The basis of a person's permissions in a zone: their effective role there, and how their permissions differ from it. */
 export type ZoneRights = { readonly role: Role } & Partial<PermissionChanges>
 
-/** Only zone managers have changes; for everybody above or below, the role alone decides. */
+/** Returns true for roles whose permissions can differ: only zone managers. For everybody else the role alone decides. */
 export const carriesChanges = isZoneManager
 
-/** True if these rights include the permission in their zone. Use `can` where there is no zone. */
+/** Returns true if these rights include the permission in their zone. Use `can` where there is no zone. */
 export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Permission): boolean {
   if (carriesChanges(role) && isGrantable(permission)) {
     if (revoked?.includes(permission)) return false
@@ -56,7 +56,8 @@ export function mayInZone({ role, granted, revoked }: ZoneRights, permission: Pe
 }
 
 /**
- * True if the person has access to reports of the zone at all. A manager without the download permission has none, by any route.
+ * Returns true if the person has any access to reports of the zone. A manager without the download permission has none, by any
+ * route.
  */
 export const mayHaveReports = (rights: ZoneRights): boolean =>
   !isZoneManager(rights.role) || mayInZone(rights, 'download_reports')
@@ -70,7 +71,7 @@ export const listChanges = (
   revoked: grantablePermissions.filter(name => wanted[name] === false && can(role, name)),
 })
 
-/** Reads the changes as stored in the database: each permission with true for granted and false for revoked. */
+/** Parses the changes as stored in the database: each permission with true for granted and false for revoked. */
 export function changesFrom(fields: Readonly<Record<string, boolean>> | null | undefined): PermissionChanges {
   if (!fields) return noChanges
   return {

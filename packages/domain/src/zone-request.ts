@@ -1,4 +1,4 @@
-/** `returned` means that the requester has to act. The last three are final. */
+/** The states of a request. `returned` means that the requester has to act; the last three are final. */
 export const zoneRequestStatuses = ['pending', 'returned', 'approved', 'refused', 'withdrawn'] as const
 export type ZoneRequestStatus = (typeof zoneRequestStatuses)[number]
 
@@ -6,5 +6,5 @@ export type ZoneRequestStatus = (typeof zoneRequestStatuses)[number]
 export const zoneDecisions = ['approved', 'returned', 'refused'] as const
 export type ZoneDecision = (typeof zoneDecisions)[number]
 
-/** True while the request is open: its zone can be edited and the request withdrawn. */
+/** Returns true while the request is open: its zone can be edited and the request withdrawn. */
 export const isOpenRequest = (status: ZoneRequestStatus) => status === 'pending' || status === 'returned'

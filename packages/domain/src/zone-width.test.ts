@@ -5,7 +5,7 @@ import type { ZoneShape } from './geo/shape.ts'
 import { prepareShape } from './geofence.ts'
 import { measureZoneWidth } from './zone-width.ts'
 
-/** Metres north and east of a place on the equator. */
+/** Returns the position this many metres north and east of a point on the equator. */
 const at = (north: number, east: number): LatLng => ({
   lat: north / metersPerDegree,
   lng: east / metersPerDegree,
@@ -38,7 +38,7 @@ test.each([
   expect(widthAt(at(north, east))).toBeCloseTo(metres, 0)
 })
 
-test('a zone of one part is as wide everywhere', () => {
+test('a zone with one part has the same width everywhere', () => {
   const shape: ZoneShape = { boundary: 'circle', start: at(-50, 0), end: at(50, 0) }
   const width = measureZoneWidth(shape, prepareShape(shape))
   expect([width(at(0, 0)), width(at(5_000, 0))]).toEqual([expect.closeTo(100, 3), expect.closeTo(100, 3)])

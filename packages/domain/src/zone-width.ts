@@ -3,10 +3,10 @@ import type { ZoneShape } from './geo/shape.ts'
 import { partWidthsM } from './geo/width.ts'
 import { nearestPart, type PreparedShape } from './geofence.ts'
 
-/** The width of a zone at a place, in metres: that of the nearest part. */
+/** Returns the width of a zone at a position, in metres: that of the nearest part. */
 export type WidthAt = (place: LatLng) => number
 
-/** Computes all widths once. With a single part the place is not used. */
+/** Computes all widths once. With a single part, the position does not matter. */
 export function measureZoneWidth(shape: ZoneShape, prepared: PreparedShape): WidthAt {
   const widths = partWidthsM(shape)
   const [first = 0] = widths

@@ -7,17 +7,17 @@ export const zoneStatuses = ['active', 'pending', 'suspended'] as const
 export type ZoneStatus = (typeof zoneStatuses)[number]
 
 /**
- * True if a member with this role may enter the zone. A suspended zone is closed to everybody, and a pending one is open only to
- * its client admin, who requested it. SQL implements the same rule (`is_open_to`).
+ * Returns true if a member with this role may enter the zone. A suspended zone is closed to everybody, and a pending one is only
+ * open to its client admin, who requested it. SQL implements the same rule (`is_open_to`).
  */
 export function isOpenTo(status: ZoneStatus, role: Role): boolean {
   return status === 'active' || (status === 'pending' && role === 'client_admin')
 }
 
-/** The permissions of the requester in a zone that waits for approval. */
+/** The requester's permissions in a zone that is waiting for approval. */
 export const pendingPermissions: readonly Permission[] = ['view_zones', 'edit_zones']
 
-/** 'Active', and 'Suspended' for any other status, as on the zone cards. */
+/** Returns 'Active', or 'Suspended' for any other status, as shown on the zone cards. */
 export function zoneStatusLabel(status: ZoneStatus): MessageDescriptor {
   return status === 'active'
     ? msg({ message: 'Active', context: 'zone' })

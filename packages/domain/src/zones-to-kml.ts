@@ -1,8 +1,8 @@
 import { type Position, type ZoneInFile, zoneToFeature } from './geo-json.ts'
 
 /**
- * Writes zones as a KML 2.2 document (OGC 07-147r2), one placemark each. Boxes and circles are polygons with their corners as
- * extended data, so that they survive a round trip. Characters that XML 1.0 does not allow are dropped.
+ * Writes zones as a KML 2.2 document (OGC 07-147r2), one placemark each. Boxes and circles are written as polygons with their
+ * corners as extended data, so that they survive a round trip. Drops characters that XML 1.0 does not allow.
  */
 export function zonesToKml(zones: readonly ZoneInFile[], documentName: string): string {
   return [
@@ -57,7 +57,7 @@ function escapeXml(text: string): string {
   return characters.replace(/[&<>"']/g, character => entities[character] ?? '')
 }
 
-/** True for characters allowed by XML 1.0, section 2.2. */
+/** Returns true for characters allowed by XML 1.0, section 2.2. */
 function isXmlCharacter(character: string): boolean {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x20) return code === 0x9 || code === 0xa || code === 0xd

@@ -56,7 +56,7 @@ beforeAll(async () => {
     await leaveTraces(db, one, where.id, host)
     await leaveWaiting(db, one, where.id)
   }
-  // The program sets the actor from an active session: an invalid token never gets this far.
+  // The program sets the actor from an active session, so an invalid token never gets this far.
   const kinds = (await everyKindOfPerson(make, db, world)).filter(it => it.name.startsWith(it.role))
   people = [...kinds, noOne]
   facts = await readTables(db.pool)
@@ -72,7 +72,7 @@ beforeAll(async () => {
     }
     for (const where of [zone, other]) await leaveWaiting(db, person, where.id)
   }
-  // Nobody manages the only organisation.
+  // A second organisation, because nobody manages the only one.
   await db.pool.query(`insert into clients (name) values ('Second')`)
   await db.pool.query(
     `insert into data_breach_notifications (description, affected_users_count, severity) values ('x', 1, 'low');
@@ -90,7 +90,7 @@ const noOne: Person = {
   ...{ name: 'nobody', role: 'super_admin', place: 'in no zone' },
 }
 
-/** The lines of a table: the reach of each verb by name. */
+/** Parses the line of a table: the reach of each verb by name. */
 const readLine = (line: string) => {
   const [name = '', ...verbs] = line.split(' | ')
   const reachByVerb = new Map(verbs.map(it => [it.split(' ')[0] as Verb, it.slice(it.indexOf(' ') + 1)]))
@@ -98,10 +98,10 @@ const readLine = (line: string) => {
 }
 const rows = tables.map(readLine)
 
-/** Attempts that proved nothing, because they write no valid row or are no valid statement. */
+/** Attempts that proved nothing, because they write no valid row or are not a valid statement. */
 const broken = new Set<string>()
 
-/** Runs it in its own savepoint: the result, or null where the database refused. */
+/** Runs the statement in its own savepoint and returns the result, or null if the database refused it. */
 async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promise<readonly T[] | null> {
   await sql`savepoint attempt`.execute(tx)
   try {
@@ -109,7 +109,7 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
     if (code === '42501') return null
-    // Permitted: such a row exists already, or its person is not a member.
+    // Permitted: such a row already exists, or its person is not a member.
     if (code !== '23505' && code !== '23503') broken.add(`${name}: ${message}`)
     return []
   } finally {
@@ -117,7 +117,7 @@ async function attempt<T>(tx: Tx, name: string, statement: RawBuilder<T>): Promi
   }
 }
 
-/** Runs everything as the person, and rolls it back. */
+/** Runs the work as the person, and rolls it back. */
 async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
   const over = new Error('rolled back')
   const actor = { userId: person.id, sessionId: person.sessionId }
@@ -131,7 +131,7 @@ async function asPerson(person: Person, work: (tx: Tx) => Promise<void>) {
     })
 }
 
-/** The subjects of the returned rows. */
+/** Returns the subjects of the returned rows. */
 function listSubjects(
   rows: readonly { who: string | null; at: string | null }[] | null,
   person: Person,
@@ -151,16 +151,16 @@ function listSubjects(
 }
 
 describe('tables', () => {
-  it('reached by requests have a line with what is granted', () => {
+  it('reached by requests have a line with the grants', () => {
     const toKey = (name: string, verbs: readonly string[]) => [name, ...verbs].join(' | ')
     const inTable = rows.map(({ name, reachByVerb: reachOf }) => toKey(name, [...reachOf.keys()]))
     const reached = facts.filter(it => it.verbs.length > 0).map(it => toKey(it.name, it.verbs))
     expect(differences('database.ts', inTable, reached)).toEqual([])
-    // A kind of rows is tested only with a known filter.
+    // A kind of row is tested only if its filter is known.
     expect(kindsOfRows.map(readLine).filter(({ name }) => !known[name]?.only)).toEqual([])
   })
 
-  it('allow every kind of person what the access table says, row by row', { timeout: 300_000 }, async () => {
+  it('give every kind of person the access in the table, row by row', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {
@@ -179,7 +179,7 @@ describe('tables', () => {
   })
 })
 
-/** The subjects for whose rows the verb was tested, and where it had an effect. */
+/** Returns the subjects for whose rows the verb was tested, and those where it had an effect. */
 async function done(tx: Tx, person: Person, name: string, verb: Verb) {
   const it = known[name] as Known
   const tried = subjects.filter(subject => {
@@ -208,7 +208,7 @@ async function done(tx: Tx, person: Person, name: string, verb: Verb) {
   return { tried, done: listSubjects(await attempt(tx, `${verb} ${name}`, statement), person, it) }
 }
 
-/** True if the person has such a row; anybody may try a new one. */
+/** True if the person has such a row; a new one may be tried by anybody. */
 const hasOwn = (person: Person, name: string, verb: Verb) =>
   person !== noOne &&
   (verb === 'insert' ||
@@ -224,7 +224,7 @@ describe('functions', () => {
          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') group by 1 order by 1`,
     )
     const listed = [...ownFunctions, ...programFunctions, ...Object.keys(functions)]
-    // A function that runs as its caller reaches what their rows allow, and may be tested as well.
+    // A function that runs as its caller only reaches rows the caller may reach; it may be tested as well.
     const needed = rows.filter(({ name, bound }) => !bound || listed.includes(name))
     expect(
       differences(
@@ -235,7 +235,7 @@ describe('functions', () => {
     ).toEqual([])
   })
 
-  it('affect others for every person and zone as the access table says', { timeout: 300_000 }, async () => {
+  it('affect others for every person and zone as the table specifies', { timeout: 300_000 }, async () => {
     const wrong: string[] = []
     for (const person of people)
       await asPerson(person, async tx => {

@@ -62,13 +62,13 @@ function findRow({ name }: Procedure) {
   return row
 }
 
-describe('every procedure answers every kind of person as the access table says', () => {
+describe('every procedure answers every kind of person as the access table specifies', () => {
   let before: Record<string, number>
   beforeAll(async () => {
     before = await rowCounts(served.db)
   })
 
-  // Procedures that name a thing are in access-to-things.pg.test.ts.
+  // Procedures that name a resource are in access-to-things.pg.test.ts.
   it.for(procedures.filter(it => findRow(it).thing === null))('$name', async procedure => {
     const row = findRow(procedure)
     const input = createInput(procedure, world.zone.id)
@@ -97,7 +97,7 @@ describe('every procedure answers every kind of person as the access table says'
     'GET /api/zones/:id/documents',
     'POST /rpc/hazards/all',
     'POST /rpc/documents/allFiles',
-  ])('%s, a former address, reaches the call that replaced it', async line => {
+  ])('%s, a former path, reaches the call that replaced it', async line => {
     const [method, url = ''] = line.replace(':id', world.zone.id).split(' ')
     const request =
       method === 'GET' ? { method, url } : { method: 'POST' as const, url, payload: { json: {} } }
@@ -105,7 +105,7 @@ describe('every procedure answers every kind of person as the access table says'
     expect(statusCode).toBe(401)
   })
 
-  it('foreign, suspended and missing zones answer alike', async () => {
+  it('foreign, suspended and missing zones get the same answer', async () => {
     const wrong: string[] = []
     const [insider] = people.filter(it => it.role === 'zone_manager_rw' && it.place === 'in the zone')
     for (const procedure of procedures.filter(it => findRow(it).who === 'in zone'))
@@ -145,10 +145,10 @@ describe('topics of the feed', () => {
     expect([...rows.keys()].sort()).toEqual(Object.keys(topicByKind).sort())
   })
 
-  it('can be followed as the access table says, and those of others by nobody', async () => {
+  it('can be followed as the access table specifies, and those of other people by nobody', async () => {
     const access = createFeedAccess(served.db, () => path => path)
     const wrong: string[] = []
-    // An invalid token gets no socket: it uses the same sessions as every procedure.
+    // An invalid token gets no socket: the feed uses the same sessions as every procedure.
     for (const person of people.filter(it => it.signedIn)) {
       const { id: userId, sessionId, role, place } = person
       const may = [...rows].filter(([, row]) => answerTo(row, person) === letIn)
@@ -185,7 +185,7 @@ describe('endpoints that are not procedures', () => {
     expect(differences('doors.ts', doors, routes().map(findDoor))).toEqual([])
   })
 
-  it('are open as the access table says', async () => {
+  it('are open as the access table specifies', async () => {
     const wrong: string[] = []
     const nobody = people.filter(it => it.name === 'nobody')
     for (const { methods, path, who } of rows.filter(it => it.who !== 'calls' && it.who !== 'hello'))
@@ -205,10 +205,10 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('count readings in the zone as the access table says, named or from a tracker, and nowhere for others', async () => {
+  it('count readings in the zone as the access table specifies, named or from a tracker, and nowhere for others', async () => {
     const wrong: string[] = []
     const { zone, other } = world
-    // A tracker has its own token: the end of a session does not end it.
+    // A tracker has its own token, so the end of a session does not end it.
     for (const person of people.filter(it => it.name.startsWith(it.role))) {
       const isRight = right('readings of oneself', person)
       const elsewhere = seesAll(person) || (person.signedIn && person.place === 'in another zone')
@@ -225,7 +225,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('export presence as the access table says', async () => {
+  it('export presence as the access table specifies', async () => {
     const wrong: string[] = []
     for (const person of people) {
       const { status } = await send(served.app, {
@@ -239,7 +239,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('accept files as the access table says, and store nothing from others', async () => {
+  it('accept files as the access table specifies, and store nothing from others', async () => {
     const { zone, other } = world
     const reported = async ({ id: zoneId }: { id: string }) => {
       const { rows } = await served.db.pool.query<{ id: string }>(
@@ -260,7 +260,7 @@ describe('endpoints that are not procedures', () => {
       if ((status === 200) !== right(what, person)) wrong.push(`${what} from ${person.name}: ${status}`)
     }
     for (const person of people) {
-      // A separate hazard for each, because one is soon full.
+      // Each person gets a separate hazard, because its limit of files is soon reached.
       const hazardId = await reported(zone)
       await expectSent('files for a hazard of somebody else', person, `hazard-attachments/${hazardId}`)
       await expectSent('files for a broadcast', person, 'broadcast-attachments')
@@ -269,7 +269,7 @@ describe('endpoints that are not procedures', () => {
       if (foreign < 400) wrong.push(`into another zone from ${person.name}: ${foreign}`)
     }
     expect(wrong).toEqual([])
-    // An admin of all zones names the zone in addition.
+    // An admin of all zones must also name the zone.
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamed = admin && (await sendFile(admin, `hazard-attachments/${elsewhere}`, undefined))
     expect(unnamed).toBe(404)
@@ -277,7 +277,7 @@ describe('endpoints that are not procedures', () => {
     expect(rows).toEqual([])
   })
 
-  it('serve files of a hazard as the access table says', async () => {
+  it('serve files of a hazard as the access table specifies', async () => {
     const path = 'hazard-attachments/x/a.webp'
     await served.db.pool.query(
       `with made as (insert into hazards (request_id, title, description, zone_id, reported_by)
@@ -295,7 +295,7 @@ describe('endpoints that are not procedures', () => {
     expect(wrong).toEqual([])
   })
 
-  it('serve the photo of a member as the access table says, and to themselves', async () => {
+  it('serve the photo of a member as the access table specifies, and to themselves', async () => {
     const path = `avatars/${member.id}/a.webp`
     await served.db.pool.query('update user_profiles set profile_image = $2 where id = $1', [member.id, path])
     const mayRead = createFileReaders(served.db, null)

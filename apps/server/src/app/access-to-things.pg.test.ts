@@ -70,7 +70,7 @@ beforeAll(async () => {
     await leaveWaiting(db, person, zone.id)
   }
   await db.pool.query(`update zones set status = 'suspended' where id = $1`, [closed.id])
-  // Nobody manages this one.
+  // A second organisation that nobody manages.
   await db.pool.query(`insert into clients (id, name) values ($1, 'Second')`, [createId('organisation')])
   await db.pool.query(`update report_runs set state = 'done', path = 'reports/' || id, rows = 1, bytes = 1,
     finished_at = now(), expires_at = now() + interval '1 day'`)
@@ -86,7 +86,7 @@ type Subject = 'own' | 'zone' | 'other zone'
 type Rows = (typeof things)[string]['rows'][number]
 
 /**
- * The calls that name a thing. The first of those with equal declarations is tested with every kind of rows, the others with one.
+ * The calls that name a resource. The first of those with equal declarations is tested with every kind of row, the others with one.
  */
 const declared = new Set<string>()
 const naming = procedures.flatMap(procedure => {
@@ -105,7 +105,7 @@ const naming = procedures.flatMap(procedure => {
 const createInput = (procedure: Procedure, fields: Readonly<Record<string, unknown>>) =>
   sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
 
-/** The expected answer for somebody who names the subject's row. */
+/** Returns the expected answer for somebody who names the subject's row. */
 function answerAbout(row: CallRow, only: string | undefined, rows: Rows, person: Person, subject: Subject) {
   if (!person.signedIn) return 'UNAUTHORIZED'
   const { seenBy, inNoZone } = rows
@@ -119,7 +119,7 @@ function answerAbout(row: CallRow, only: string | undefined, rows: Rows, person:
 const answerInNoZone = (row: CallRow, person: Person) =>
   seesAll(person) && row.roles.has(person.role) ? letIn : row.refuses
 
-/** The person's place relative to the zone of the subject. */
+/** Returns the person with their place relative to the zone of the subject. */
 function toViewer(person: Person, subject: Subject): Person {
   if (subject !== 'other zone') return person
   return { ...person, place: person.place === 'in another zone' ? 'in the zone' : 'in no zone' }
@@ -127,7 +127,7 @@ function toViewer(person: Person, subject: Subject): Person {
 
 const isThere = ({ place }: Person) => place === 'in the zone' || place === 'PIN not entered'
 
-it('every thing in the access table is named by a call', () => {
+it('every resource in the access table is named by a call', () => {
   expect(new Set(naming.map(it => it.row.thing?.name))).toEqual(new Set(Object.keys(things)))
 })
 
@@ -149,7 +149,7 @@ it.for(naming)(
     const inPlaces = (...places: Place[]) => signedIn.filter(it => places.includes(it.place))
     await tryAs(it.rows, 'zone', people)
     await tryAs(it.rows, 'own', signedIn)
-    // All others are strangers there, like people in no zone are here.
+    // Everybody else is a stranger there, as people in no zone are here.
     await tryAs(it.rows, 'other zone', inPlaces('in another zone', 'in the zone'))
     for (const rows of it.kinds) {
       await tryAs(rows, 'zone', inPlaces('in the zone', 'PIN not entered', 'in no zone'))
@@ -159,7 +159,7 @@ it.for(naming)(
   },
 )
 
-it('things of a foreign zone, of a suspended zone and missing ones answer alike', async () => {
+it('resources of a foreign zone, of a suspended zone and missing ones get the same answer', async () => {
   const wrong: string[] = []
   for (const { procedure, row, rows } of naming)
     for (const person of people.filter(it => it.signedIn && it.place === 'in the zone' && !seesAll(it))) {

@@ -4,9 +4,9 @@ import { ensureAppLogin } from '../db/app-login.ts'
 import { makeParts } from '../db/partitions/make-parts.ts'
 
 /**
- * Runs after the migrations of every start, in one transaction of the owner: it writes the permission matrix of the domain into
- * role_permissions, so that row-level security never disagrees with the program, and maintains the login of requests and the
- * partitions of growing tables.
+ * Runs after the migrations on every start, in one transaction of the owner. It writes the domain's permission matrix to
+ * role_permissions, so that row-level security never disagrees with the program, and maintains the database login of requests and
+ * the partitions of growing tables.
  */
 export async function afterMigrate(client: pg.PoolClient | pg.Client): Promise<void> {
   const pairs = Object.entries(rolePermissions).flatMap(([role, permissions]) =>

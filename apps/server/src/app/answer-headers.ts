@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The headers of responses to programs, according to OWASP's sheet on REST security: none is a page, and none may be stored. The
- * headers of pages are computed for every request, at a tenth of the cost of a short call: every route without them (`helmet:
+ * Sets the headers of responses to programs, following OWASP's REST security cheat sheet: none is a page, and none may be stored.
+ * Computing the headers of pages for every request would cost a tenth of a short call, so every route without them (`helmet:
  * false`) gets these, including its errors. Must be called before any route is registered.
  */
 export function answerHeaders(app: FastifyInstance, { https }: { https: boolean }): void {
@@ -17,7 +17,7 @@ export function answerHeaders(app: FastifyInstance, { https }: { https: boolean 
   }
   app.addHook('onRoute', route => {
     if (route.helmet !== false) return
-    // First of all, so that refusals on the headers have them too.
+    // This hook comes first, so that refusals on the headers have these headers too.
     const others = [route.onRequest ?? []].flat()
     route.onRequest = [
       (_request, reply, done) => {

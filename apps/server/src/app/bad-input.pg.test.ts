@@ -46,27 +46,27 @@ const withInput = procedures.filter(it => it.input)
 const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const inZone = withInput.filter(it => it.errorCodes.includes('ZONE_NOT_FOUND'))
 
-/** One of the cases, a different one for each procedure: bad-input.test.ts tests all of them against the schemas. */
+/** Picks one of the cases, a different one for each procedure: bad-input.test.ts tests all of them against the schemas. */
 const listSamples = (procedure: Procedure, cases: readonly Twist[]): Twist[] =>
   cases.length === 0 ? [] : [cases[procedures.indexOf(procedure) % cases.length] as Twist]
 
-/** One procedure of each feature, because all of them parse requests alike. */
+/** Picks one procedure of each feature, because all of them parse requests alike. */
 const oneOfEach = (all: readonly Procedure[]) =>
   all.filter((it, n) => all.findIndex(other => toFeature(other) === toFeature(it)) === n)
 
 type Arrives = (typeof doors)[number][2]
 
-/** The schema's verdict on an input through an endpoint; undefined where it reaches another address. */
+/** Returns the schema's verdict on an input as it arrives through an endpoint; undefined if it reaches another URL. */
 const isTaken = (procedure: Procedure, arrives: Arrives, input: unknown) => {
   const arrived = arrives(procedure, input)
   return arrived && procedure.input?.safeParse(arrived.input).success
 }
 
-/** The altered inputs that the schema accepts. */
+/** Returns the altered inputs that the schema accepts. */
 const isAccepted = (procedure: Procedure, arrives: Arrives, known: Record<string, unknown>) =>
   twists(sampleInput(procedure, known)).filter(({ input }) => isTaken(procedure, arrives, input))
 
-/** An altered input that the schema refuses, a different one for each procedure. */
+/** Returns an altered input that the schema refuses, a different one for each procedure. */
 function refusable(procedure: Procedure, arrives: Arrives, known: Record<string, unknown>): Twist {
   const all = twists(sampleInput(procedure, known))
   const from = (procedures.indexOf(procedure) * 7) % all.length
@@ -105,7 +105,7 @@ it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 },
   const roles = inZone.includes(procedure) ? (['admin', 'manager'] as const) : (['admin'] as const)
   for (const [_door, createRequest, arrives] of doors) {
     const all = isAccepted(procedure, arrives, world.known)
-    // Behind the endpoints it is one handler, so every kind of strange value is tested with the first of them only.
+    // Behind the endpoints the handler is the same, so every kind of strange value is tested with the first endpoint only.
     const kinds = Map.groupBy(all, it => it.label.split(' as ')[0]).values()
     const cases =
       createRequest === rpcRequest
@@ -117,7 +117,7 @@ it.for(withInput)('$name survives what its schema accepts', { timeout: 60_000 },
         const request = createRequest(procedure, world.inputs.get(label), world[role].token)
         const answer = await send(served.app, request)
         expect(survived(answer), `${label} as ${role}`).toBeUndefined()
-        // It may have ended its session or account, or removed the zone.
+        // The call may have ended its session or account, or removed the zone.
         isSpent = procedure.method !== 'GET' && answer.status < 300
       }
   }
@@ -180,7 +180,7 @@ describe('malformed bodies', () => {
   ]
   const places = oneOfEach(withInput.filter(it => it.method !== 'GET'))
   let world: Awaited<ReturnType<typeof makeWorld>>
-  /** One person per request: many large bodies of one person would wait for each other. */
+  /** Each request has its own person: many large bodies of one person would wait for each other. */
   let admins: Map<Procedure, { rpc: TestUser; rest: TestUser }>
   let before: Record<string, number>
   beforeAll(async () => {
@@ -258,7 +258,7 @@ describe('malformed bodies', () => {
     for (const procedure of getQueries) {
       const { token } = await hostile.make.user({ role: 'super_admin' })
       const path = String(restRequest(procedure, sampleInput(procedure, known)).url).split('?')[0]
-      // The endpoint of our own client parses the query itself, for every procedure alike.
+      // The endpoint of our own client parses the query itself, in the same way for every procedure.
       const own = procedure === getQueries[0] ? [`/rpc/${procedure.name.replace('.', '/')}`] : []
       for (const url of [path, ...own])
         for (const query of queries) {
@@ -274,7 +274,7 @@ describe('malformed bodies', () => {
   })
 })
 
-describe('invalid addresses', () => {
+describe('invalid URLs', () => {
   it.each([
     ['DELETE', '/api/zones'],
     ['PATCH', '/api/auth/sign-in'],
@@ -300,7 +300,7 @@ describe('invalid addresses', () => {
   })
 })
 
-/** True if the procedure needs nothing else: then further fields of a body do not matter. */
+/** True if the procedure needs nothing else: then additional fields of a body do not matter. */
 const isEnough = ({ input }: Procedure, fields: object) => input?.safeParse(fields).success === true
 
 const inPath = ({ path }: Procedure, input: unknown) =>

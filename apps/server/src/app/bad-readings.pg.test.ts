@@ -49,7 +49,7 @@ describe('the endpoint for devices', () => {
     expect(await rowCounts(served.db)).toEqual(before)
   })
 
-  it('refuses every invalid reading, and accepts a valid one beside it', { timeout: 60_000 }, async () => {
+  it('refuses every invalid reading and accepts a valid one next to it', { timeout: 60_000 }, async () => {
     const { member, zone } = await makeWorld()
     const cases = twists({ ...reading(), zoneId: zone.id }).filter(
       ({ input }) => !batchReading.safeParse(input).success,

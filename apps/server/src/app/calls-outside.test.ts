@@ -16,13 +16,13 @@ import {
   withoutRoute,
 } from '../lib/testing/bad-host.ts'
 
-/** Uncaught errors and rejections. Outside a test they would end the process. */
+/** Uncaught errors and rejections, which would end the process outside a test. */
 const thrown: unknown[] = []
 const note = (error: unknown) => void thrown.push(error)
 beforeAll(() => void process.on('uncaughtException', note).on('unhandledRejection', note))
 afterAll(() => void process.off('uncaughtException', note).off('unhandledRejection', note))
 afterEach(async () => {
-  // A connection fails some turns after the call.
+  // A connection fails a few turns of the event loop after the call.
   await new Promise(resolve => setTimeout(resolve, 20))
   expect(thrown.splice(0)).toEqual([])
 })
@@ -33,8 +33,8 @@ const posting = { body: '{}', headers: {}, patienceMs, maxBytes: 4_000 }
 const logged: unknown[] = []
 
 /**
- * Every call that leaves the server, to a local address; rejects where it reports a failure. Files in a bucket are excluded,
- * because they keep connections alive: `lib/s3-files.test.ts` covers them.
+ * Every call that leaves the server, sent to a local address; rejects if the call reports a failure. Files in a bucket are
+ * excluded, because they keep connections alive: `lib/s3-files.test.ts` covers them.
  */
 const calls: Record<string, (at: string) => Promise<unknown>> = {
   'a webhook': at => postOutside({ address: `http://${at}/`, allowPrivate: true, ...posting }),
@@ -101,7 +101,7 @@ const calls: Record<string, (at: string) => Promise<unknown>> = {
   },
 }
 
-/** Calls that succeed at a bad host: any status, or the beginning of a body, is enough. */
+/** Calls that succeed at a misbehaving host: any status, or the beginning of a body, is enough. */
 const answers = new Set([
   'a webhook: leads elsewhere',
   'a webhook: answers 10 MB',
@@ -126,7 +126,7 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
     expect(await readOutcome(call(`${withoutRoute}:443`))).toBe('failed')
   })
 
-  it('fails when the connection is refused', async () => {
+  it('fails if the connection is refused', async () => {
     expect(await readOutcome(call(`127.0.0.1:${await refusingPort()}`))).toBe('failed')
   })
 

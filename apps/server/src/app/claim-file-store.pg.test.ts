@@ -34,20 +34,20 @@ const readMessage = async (claimed: Promise<void>) => {
 }
 const refused = (dataDir: string) => readMessage(claim(dataDir))
 
-it('a second node with the same files starts, one with a new folder is refused in one line', async () => {
+it('a second node with the same files starts; one with a new folder is refused in one line', async () => {
   await claim(here)
   await claim(here)
   const message = await refused(there)
   expect(message).toMatch(
     /^DATA_DIR: the files of this database are not in [^\n]+ a new store: share [^\n]+\.$/,
   )
-  // Refused again, not mistaken for the right one because of the first attempt's trace.
+  // Still refused: the trace of the first attempt does not make it look like the correct folder.
   await refused(there)
 })
 
 it('nodes that start at the same time agree on one folder', async () => {
   const claims = await Promise.allSettled([here, there, here].map(claim))
-  // Either both claims of one folder succeed, or the single claim of the other.
+  // Either both claims of the one folder succeed, or the single claim of the other does.
   expect(claims[2]?.status).toBe(claims[0]?.status)
   expect(claims[1]?.status).not.toBe(claims[0]?.status)
   const winner = claims[1]?.status === 'fulfilled' ? there : here
@@ -93,7 +93,7 @@ it('a bucket is claimed like a folder', async () => {
     /^S3_BUCKET: the files of this database are not in the bucket there .+ write (.+) into its object (.+)\.$/.exec(
       await readMessage(claimBucket('there')),
     ) ?? []
-  // A node that forgot the setting would store its photos where no other node finds them.
+  // A node without the setting would store its photos where no other node finds them.
   expect(await refused(here)).toContain('DATA_DIR: the files of this database are not in')
   await createS3Files({ ...settings, bucket: 'there' }).put(object ?? '', Buffer.from(`${id}\n`))
   await claimBucket('there')

@@ -5,14 +5,14 @@ import type { FileStore } from '../platform/file-store.ts'
 import { storeFileStoreId } from './file-store.queries.ts'
 
 /**
- * Ensures that the files belong to the database: a marker among them has the id stored in the database. The first node to start
- * writes both. Throws SettingError on a node with other files or none, because each node would miss half of the photos.
+ * Ensures that the files belong to the database: a marker among them contains the id stored in the database. The first node to
+ * start writes both. Throws SettingError on a node with other files or none, because it would miss photos of the other nodes.
  */
 export async function claimFileStore(db: Database, { mark, setting, place }: FileStore): Promise<void> {
   const storedId = await mark.read()
   await db.asOwner('what the nodes share is no concern of any request', async tx => {
     const storeId = await storeFileStoreId(tx, storedId ?? randomUUID())
-    // Another node may have been writing the marker meanwhile: its transaction has ended, so the marker exists.
+    // Another node may have been writing the marker in the meantime: its transaction has ended, so the marker exists.
     const here = storeId.made ? storedId : await mark.read()
     if (storeId.id === here) return
     if (!storeId.made)

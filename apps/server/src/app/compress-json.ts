@@ -2,9 +2,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Below this, the headers outweigh the savings. */
+/** Minimum size in bytes; below it, the headers outweigh the savings. */
 const WORTH_IT = 4_096
-/** Quality 4 of 11: about gzip's ratio in less time, because responses are compressed for every request. */
+/** Quality 4 of 11 reaches about gzip's ratio in less time, because responses are compressed for every request. */
 const QUALITY = 4
 
 const packers = [
@@ -17,9 +17,9 @@ const packers = [
 ] as const
 
 /**
- * The `onSend` hook of the API: compresses long responses as the client accepts, off the event loop. The length of compressed
- * responses reveals no secret (the BREACH attack), because no other site can send requests in the person's name: the token is in no
- * cookie.
+ * The `onSend` hook of the API, which compresses long responses with a coding the client accepts, off the event loop. The length of
+ * compressed responses reveals no secret (the BREACH attack), because no other site can send requests in the person's name: the
+ * token is not in a cookie.
  */
 export async function compressJson(
   request: FastifyRequest,
@@ -34,7 +34,7 @@ export async function compressJson(
   return pack(payload)
 }
 
-/** Serves a constant text: compressed and cached once per coding, however many clients request it without reading. */
+/** Serves a constant text, compressed and cached once per coding, even if many clients request it without reading the response. */
 export function packedOnce(text: string, type: string) {
   const plain = Buffer.from(text)
   const packed = new Map<string, Promise<Buffer>>()

@@ -10,7 +10,7 @@ const joined: ReadonlyMap<string, string> = new Map([
 const ofZone = /^\/api\/zones\/([^/?]+)\/(hazards|hazards\/count|groups|groups\/count|documents)(?:\?(.*))?$/
 
 /**
- * Maps former addresses to current ones: cached apps and scripts still use those from when one zone's list and the list of all
+ * Maps former paths to current ones. Cached apps and scripts still use the paths from when one zone's list and the list of all
  * zones were separate calls.
  */
 export function currentAddress({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): string {

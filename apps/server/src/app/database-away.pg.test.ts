@@ -51,12 +51,12 @@ const checkAt = (url: string) => ({
   },
 })
 
-/** Responses that depend on the installation's settings alone. */
+/** Responses that depend only on the installation's settings. */
 const notSetUp = ['PASSKEYS_OFF', 'SSO_OFF']
-/** Determined by the signature of a link alone. */
+/** Response that depends only on the signature of a link. */
 const notALink = 'INVALID_LINK'
 
-it('a database outage is reported, and everything works again afterwards', { timeout: 120_000 }, async () => {
+it('a database outage is reported, and everything works again after it', { timeout: 120_000 }, async () => {
   expect((await send(served.app, checkAt('/ingest/positions'))).status).toBe(200)
   await postgres.stop()
 
@@ -65,7 +65,7 @@ it('a database outage is reported, and everything works again afterwards', { tim
     const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: member.id }))
     for (const createRequest of [rpcRequest, restRequest]) {
       const answer = await send(served.app, createRequest(procedure, input, member.token))
-      // Calls that need no row work as usual; all others report a temporary failure.
+      // Calls that need no row work as usual; all others must report a temporary failure.
       if (answer.status < 300) continue
       if (answer.status === 503 && readCode(answer) === 'SERVICE_UNAVAILABLE') continue
       if (answer.status === 409 && notSetUp.includes(String(readCode(answer)))) continue

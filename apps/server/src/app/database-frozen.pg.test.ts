@@ -33,7 +33,7 @@ const get = async (url: string) => {
   return { status: answer.status, code: readCode(answer) }
 }
 
-it('a full database counts as ready for reading, and as not storing until it has room again', async () => {
+it('a full database counts as ready for reading, and as not storing until it has space again', async () => {
   const readState = async () => (await send(served.app, { method: 'GET', url: '/readyz' })).body
   const full = `do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$`
   await expect(served.db.pool.query(full)).rejects.toThrow('no space')
@@ -49,7 +49,7 @@ it('a silent database is reported as unavailable while it is silent', { timeout:
   expect((await get('/api/zones/mine')).status).toBe(200)
   proxy.freeze()
 
-  // More than the pool has connections: those that wait for one get the answer too.
+  // More requests than the pool has connections: those that wait for one get the answer too.
   const probes = await Promise.all(Array.from({ length: 12 }, () => get('/readyz')))
   for (const { status } of probes) expect(status).toBe(503)
   const responses = await Promise.all(Array.from({ length: 8 }, () => get('/api/zones/mine')))

@@ -77,7 +77,7 @@ it('only the security log still names a deleted person, and data that others use
   expect((await naming()).length).toBeGreaterThan(40)
   await muster.call(admin).accounts.remove({ userId: person.id })
   await eraseReadings(db)
-  // The traces give a report recipient the person's id.
+  // Report recipients get the person's id from the test data.
   const otherIds = ['report_recipients.id', 'report_deliveries.recipient_id']
   expect((await naming()).filter(name => !otherIds.includes(name))).toEqual(withFate('logged'))
   expect(await counts()).toEqual(before)

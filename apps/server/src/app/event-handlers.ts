@@ -4,7 +4,7 @@ import { eventRules } from './events.ts'
 
 /**
  * Keeps the caches of this node up to date: an event drops what it changed. While the feed cannot be followed (`forgetEverything`),
- * nothing cached may be trusted.
+ * cached data must not be trusted.
  */
 export function createEventHandlers(caches: NodeCaches) {
   return {

@@ -5,10 +5,10 @@ import { join, registered } from './features.ts'
 /** The rules of all events; the type requires one for each kind of the contract. */
 export const eventRules: EventRules<FeedEventKind> = join(registered('events'))
 
-/** The kinds that are stored only for a moment. */
+/** The kinds of events that are stored only for a moment. */
 export const passingEvents = Object.entries(eventRules).flatMap(([kind, rule]) => (rule.passing ? kind : []))
 
-/** The kinds that invalidate caches of nodes. */
+/** The kinds of events that invalidate caches of nodes. */
 export const forgettingEvents = Object.entries(eventRules).flatMap(([kind, rule]) =>
   rule.forget ? kind : [],
 )

@@ -48,7 +48,7 @@ const features = [
   usersFeature,
   webhooksFeature,
   zonesFeature,
-  // Stops last: the log guard then anchors everything that the others wrote until they stopped.
+  // Stops last: the log guard then anchors everything that the other features wrote until they stopped.
   securityFeature,
 ] as const
 
@@ -71,7 +71,7 @@ export type ServicesFor<Key extends keyof Feature> = TakenByAll<Part<Key>>
 type Intersection<Part> = TakenByAll<Part extends unknown ? (part: Part) => unknown : never>
 export type Joined<Part> = { [Key in keyof Intersection<Part>]: Intersection<Part>[Key] }
 
-/** Merges objects into one. Throws when two have a key in common. */
+/** Merges objects into one. Throws if two have a key in common. */
 export function join<Part extends object>(parts: readonly Part[]): Joined<Part> {
   const entries = parts.flatMap(part => Object.entries(part))
   const joined = Object.fromEntries(entries)

@@ -17,7 +17,7 @@ import { type FeedViewer, findRule, viewerMay } from '../live/event-rules.ts'
 import type { ActiveSession } from '../rpc/sessions.ts'
 import { eventRules } from './events.ts'
 
-/** Decides who may follow which topic, and see which event by the rule of its feature. */
+/** Decides who may follow which topic, and which events they may see by the rules of the features. */
 export function createFeedAccess(
   db: Database,
   createLinks: (session: { readonly sessionId: string }) => FeedViewer['linkTo'],
@@ -73,7 +73,7 @@ function findGrant(
   }
 }
 
-/** The grant of a zone's topic, which ends with the entry where the role needs the PIN. */
+/** Returns the grant of a zone's topic, which ends with the zone entry if the role needs the PIN. */
 function zoneGrant(
   { userId, role }: ActiveSession,
   linkTo: FeedViewer['linkTo'],
@@ -87,7 +87,7 @@ function zoneGrant(
   return until === undefined ? undefined : { topic, viewer, until }
 }
 
-/** A group's topic is open like its zone's, to its members and those who manage it. */
+/** Returns the grant of a group's topic: open as its zone's is, to its members and those who manage it. */
 function roomGrant(
   zone: Grant<FeedViewer> | undefined,
   { group_id, is_member }: RoomRow,

@@ -5,7 +5,10 @@ import { join, registered } from './features.ts'
 
 export const storedFolders: Readonly<Record<string, StoredFolder>> = join(registered('files'))
 
-/** Checks that a person may read a stored file through a session: for every read, so that a link ends with both. */
+/**
+ * Checks that a person may read a stored file through a session. It runs on every read, so that a link stops working when the
+ * session or the permission ends.
+ */
 export function createFileReaders(db: Database, twoStepRequiredFrom: Date | null) {
   return async (sessionId: string, path: string): Promise<boolean> => {
     const folder = storedFolders[path.split('/')[0] ?? '']

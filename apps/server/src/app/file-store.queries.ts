@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts'
 
 const FACT = 'file-store'
 
-/** The id of the database's file store; stores and returns the offered one if there is none. Owner only. */
+/** Returns the id of the database's file store, storing the offered one if there is none. Requires the database owner role. */
 export async function storeFileStoreId(
   tx: Tx,
   offered: string,

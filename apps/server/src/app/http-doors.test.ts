@@ -7,7 +7,7 @@ import { head, openRawSocket, type RawSocket, sendWithoutEnd } from './testing/r
 import { type Served, serveDoors, soon } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
-/** Time (ms) to wait for a response: no test here is about speed. */
+/** Maximum time (ms) to wait for a response: no test here is about speed. */
 const answeredWithin = 15_000
 
 let served: Served
@@ -49,7 +49,7 @@ describe('methods', () => {
     expect(answer.json()).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 })
   })
 
-  it('belong to an API address itself, not to its neighbours', async () => {
+  it('belong to an API path itself, not to its neighbours', async () => {
     const answer = await served.app.inject({ method: 'PUT', url: '/api/auth/settings' })
     expect(answer.statusCode).toBe(405)
     expect(answer.headers.allow).toBe('GET')
@@ -58,13 +58,13 @@ describe('methods', () => {
     expect((await served.app.inject({ method: 'GET', url: '/api/nowhere' })).statusCode).toBe(404)
   })
 
-  it('do not matter for an unknown address', async () => {
+  it('do not matter for an unknown path', async () => {
     expect((await served.app.inject({ method: 'POST', url: '/nowhere' })).statusCode).toBe(404)
     expect((await served.app.inject({ method: 'TRACE', url: '/nowhere' })).statusCode).toBe(404)
   })
 })
 
-it('calls have headers against display, storage and sniffing in browsers, including errors', async () => {
+it('calls have headers against display, storage and sniffing in browsers, including on errors', async () => {
   for (const url of ['/api/auth/settings', '/api/auth/settings?unknown=1']) {
     const { headers } = await served.app.inject({ method: 'GET', url })
     expect(headers, url).toMatchObject({
@@ -96,14 +96,14 @@ it('devices and tracking apps get the same headers, also on refusals', async () 
     }
 })
 
-describe('an id in the path of an address', () => {
+describe('an id in a path', () => {
   const zoneId = crypto.randomUUID()
   const sendRequest = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
     const answer = await served.app.inject({ method, url: `/api${path}`, payload })
     return [answer.statusCode, answer.json().message]
   }
 
-  it('is refused when it is repeated in the query or in the body, with any value', async () => {
+  it('is refused if it is repeated in the query or in the body, with any value', async () => {
     const refused = [400, '"zoneId" stands in the address already.']
     for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
       for (const again of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
@@ -117,8 +117,8 @@ describe('an id in the path of an address', () => {
     ])
   })
 
-  it('is determined by the address that answers, and no other', async () => {
-    // None of these exist here: they only get as far as the procedures.
+  it('is determined by the path that answers, and no other', async () => {
+    // None of these resources exist here: the requests only get as far as the procedures.
     for (const path of [`/zones/${zoneId}?name=zoneId`, `/users/count?userId=${zoneId}`])
       expect((await sendRequest('GET', path))[1], path).not.toContain('stands in the address')
   })
@@ -130,7 +130,7 @@ const refuse = () => {
 const callMalformed = (app: FastifyInstance) =>
   app.inject({ method: 'POST', url: '/rpc/auth/resetPassword', payload: { json: { token: 5 } } })
 
-it('every call is paced, even one that is refused', async () => {
+it('every call is rate-limited, even one that is refused', async () => {
   const { app } = await serveDoors(soon, false, () => 100)
   const startedAt = performance.now()
   expect((await callMalformed(app)).statusCode).toBe(400)
@@ -139,7 +139,7 @@ it('every call is paced, even one that is refused', async () => {
 })
 
 it('refusals are delayed while there are few; further ones end the connection', async () => {
-  // Delayed enough for the third to arrive before the first response, whatever the machine does.
+  // Delayed enough for the third request to arrive before the first response, on any machine.
   const { app } = await serveDoors({ ...soon, lateMs: 600 }, false, refuse)
   const answers = await Promise.all(Array.from({ length: 3 }, () => callMalformed(app)))
   expect(answers.map(it => [it.statusCode, it.headers.connection])).toEqual([
@@ -153,7 +153,7 @@ it('refusals are delayed while there are few; further ones end the connection', 
 it('too many concurrent calls are refused before their body is read', async () => {
   const { app, port } = await serveDoors(soon, false, refuse)
   const raw = await connected(head('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
-  // Waiting for the body would have ended in another way.
+  // If the server had waited for the body, the call would have ended differently.
   await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
 })
@@ -247,7 +247,7 @@ describe('an oversized body', () => {
     },
   )
 
-  it('is read to its end if that is near, for clients that read no response before', async () => {
+  it('is read to its end if that is near, for clients that read no response before it', async () => {
     const raw = await connected(
       head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': String(MB + 400_000) }),
     )
@@ -261,7 +261,7 @@ describe('an oversized body', () => {
     expect(raw.ended()).toBe(true)
   })
 
-  it('ends its connection because of the data behind it', async () => {
+  it('ends its connection because of the data that follows it', async () => {
     const body = ' '.repeat(MB + 10)
     const next = `${head('POST', '/rpc/auth/settings', { ...json, 'Content-Length': '13' })}{"json":null}`
     const raw = await connected(
@@ -341,7 +341,7 @@ it('a stranger’s upload is refused on the headers, before it arrives', async (
   expect(raw.socket.bytesWritten).toBeLessThan(1_000)
 })
 
-describe('one address', () => {
+describe('one IP address', () => {
   it('has a limited number of sockets, and others have theirs', async () => {
     const few = await serveDoors({ ...soon, socketsPerAddress: 3, headersMs: 60_000 })
     try {
@@ -352,7 +352,7 @@ describe('one address', () => {
       await sleep(100)
       expect(ended()).toHaveLength(3)
       all.find(({ socket }) => !socket.closed)?.socket.destroy()
-      // Once the server has noticed. The response of a busy one does not matter: it is admitted.
+      // Waits until the server has noticed. If it is busy, its response does not matter: the connection is admitted.
       await vi.waitFor(async () => {
         const answer = await connected(head('GET', '/livez', { Connection: 'close' }), few.port)
         await answer.closedWithin(answeredWithin)
@@ -395,14 +395,14 @@ describe('forwarded headers', () => {
     app.inject({ url: '/livez', headers: { 'x-forwarded-for': '203.0.113.7' } })
   const listWarnings = ({ lines }: Served) => lines.filter(line => line.includes('TRUST_PROXY'))
 
-  it('is reported once, with the setting to use, when it is not trusted', async () => {
+  it('are reported once, with the setting to use, if they are not trusted', async () => {
     await sendRequest(served)
     await sendRequest(served)
     expect(listWarnings(served)).toHaveLength(1)
     expect(served.forwarded.seenAt()).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('does not indicate our own proxy when a stranger on the internet sends it', async () => {
+  it('do not indicate our own proxy when a stranger on the internet sends them', async () => {
     const other = await serveDoors(soon)
     const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
       other.app.inject({ url: '/livez', headers, remoteAddress })
@@ -414,7 +414,7 @@ describe('forwarded headers', () => {
     await other.app.close()
   })
 
-  it('is not reported when it is trusted', async () => {
+  it('are not reported if they are trusted', async () => {
     const behind = await serveDoors(soon, 1)
     await sendRequest(behind)
     await behind.app.close()

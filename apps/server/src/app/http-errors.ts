@@ -20,8 +20,8 @@ const codes: Record<number, string> = {
 }
 
 /**
- * Sends errors outside procedures in the format of the contract's errors: those of other endpoints, distinguished like those of
- * procedures, and earlier ones (invalid JSON, a body too large, an unknown content type).
+ * Sends errors outside procedures in the contract's error format: those of other endpoints, told apart like those of procedures,
+ * and earlier ones (invalid JSON, a body too large, an unknown content type).
  */
 export function sendError(
   error: FastifyError | ORPCError<string, unknown>,
@@ -46,7 +46,7 @@ export function sendError(
   })
 }
 
-/** Seconds until a retry, for devices and proxies that read the header and not our data. */
+/** Returns the seconds until a retry, for devices and proxies that read the header and not our data. */
 export function secondsToWait({
   status,
   data,
@@ -57,7 +57,7 @@ export function secondsToWait({
 }
 
 /**
- * The same for requests without a route, because their address is malformed: no hook limits such a body, so the connection ends
+ * Does the same for requests without a route because their URL is malformed: no hook limits such a body, so the connection ends
  * with the response.
  */
 export function sendUnroutable(

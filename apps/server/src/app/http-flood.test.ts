@@ -24,7 +24,7 @@ async function connected(text: string, { port } = served) {
 }
 const ask = head('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '2' })
 
-it('pipelined requests without end are cut off, and hardly any of them is started', async () => {
+it('endless pipelined requests are cut off, and hardly any of them is started', async () => {
   turns = 0
   served.lines.length = 0
   const raw = await connected(`${ask}{}`.repeat(5_000))
@@ -66,7 +66,7 @@ it('a body of single letters is cut off long before the size limit', async () =>
   await vi.waitFor(() => expect(answered.output()).toContain('HTTP/1.1 200'))
 })
 
-it('the memory share of cut bodies is freed', async () => {
+it('the memory share of cut bodies is released', async () => {
   const few = await serveDoors({ ...soon, bytesPerAddress: 400_000 })
   try {
     const body = (length: number) => ask.replace('Content-Length: 2', `Content-Length: ${length}`)

@@ -40,30 +40,30 @@ import { withRetryAfter } from './with-retry-after.ts'
 type Options = {
   readonly router: Router
   readonly createContext: (request: FastifyRequest) => RequestContext
-  /** Milliseconds until a call's turn; throws for callers far over their rate, as far as known without a lookup. */
+  /** Returns the milliseconds until a call's turn; throws for callers far over their rate, as far as known without a lookup. */
   readonly readWait: (request: FastifyRequest) => number | Promise<number>
   readonly loggerInstance?: FastifyBaseLogger
   readonly trustProxy: boolean | number | string[]
   readonly forwarded: Pick<ForwardedHint, 'watch'>
   readonly version: string
   readonly publicUrl: string
-  /** The current additions of the base map to the policy of pages. */
+  /** Returns the current additions of the base map to the content security policy of pages. */
   readonly mapPolicy: () => MapPolicy
   /** Registers the endpoints that are not procedures: the feed's socket, the devices' endpoint. */
   readonly registerDoors: (app: FastifyInstance) => void
   /**
-   * Reports to /readyz if database and feed are ready, and if the database stores data. A read-only one is still ready: taking
-   * every node out of service would end reading as well.
+   * Reports to /readyz whether database and feed are ready, and whether the database stores data. A read-only one is still ready:
+   * taking every node out of service would end reading as well.
    */
   readonly isReady: () => Promise<{ ready: boolean; storing: boolean }>
   readonly limits?: DoorLimits
 }
 
-/** Maximum body of API calls: 1 MiB is far more than any of our forms. */
+/** Maximum body size of API calls: 1 MiB is far more than any of our forms. */
 const BODY_LIMIT = 1024 * 1024
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
-/** The HTTP server with everything registered. Not yet listening. */
+/** Creates the HTTP server with everything registered; it does not listen yet. */
 export async function createHttp(options: Options): Promise<FastifyInstance> {
   const limits = options.limits ?? doorLimits
   const app = Fastify({
@@ -73,7 +73,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     // Drop `__proto__` and poisoned `constructor` keys instead of rejecting the whole batch.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // A body that makes progress may take its time (see limitBodies); the headers have their own limit.
+    // A body that makes progress may take any time (see limitBodies); the headers have their own limit.
     requestTimeout: 0,
     connectionTimeout: limits.silentMs,
     http: {
@@ -81,21 +81,21 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       ServerResponse: CountedResponse,
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: limits.sweepMs,
-      // An upgrade request elsewhere is treated like any other: answered, within the same timeouts.
+      // An upgrade request to any other URL is treated like any other request: answered, within the same timeouts.
       shouldUpgradeCallback: ({ method, url }) => method === 'GET' && url?.split('?')[0] === '/live',
     },
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl(request) {
       const address = currentAddress(request)
-      // The library of the calls uses the framework's original address.
+      // oRPC uses the framework's original URL.
       return Object.assign(request, { originalUrl: address }).originalUrl
     },
     frameworkErrors: sendUnroutable,
     clientErrorHandler: answerUnreadable,
   })
   app.setErrorHandler(sendError)
-  // Before anything else reads a request.
+  // These must come before anything else reads a request.
   skipDestroyed(app.server)
   admitNativeApp(app)
   limitSockets(app.server, {
@@ -120,13 +120,14 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        // The QR code reader is compiled from our own file; this does not allow text as script.
+        // The QR code reader is WebAssembly compiled from our own file; this does not allow text as script.
         scriptSrc: ["'self'", "'wasm-unsafe-eval'", ofMap('script')],
         // The component library writes style attributes; scripts stay strict.
         styleSrc: ["'self'", "'unsafe-inline'", ofMap('style')],
         fontSrc: ["'self'", ofMap('font')],
         imgSrc: ["'self'", 'data:', 'blob:', ofMap('img')],
-        // 'self' covers the feed's socket on the same host too; not every browser knows it, so it is listed as well.
+        // 'self' should also cover the feed's socket on the same host, but not every browser supports that, so the socket is listed
+        // as well.
         connectSrc: ["'self'", new URL(options.publicUrl).origin.replace(/^http/, 'ws'), ofMap('connect')],
         // The map's worker is our own file.
         workerSrc: ["'self'", ofMap('worker')],
@@ -145,7 +146,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
 
   options.registerDoors(app)
 
-  // Requested by browsers for our pages without an icon.
+  // Browsers request this for our pages that have no icon.
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/muster.svg'))
   app.get('/livez', () => ({ alive: true }))
   app.get('/readyz', async (_request, reply) => {
@@ -195,7 +196,7 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
     await app.register(fastifyStatic, {
       root: webDist,
       preCompressed: true,
-      // Files under assets/ have a hash in their name.
+      // Files under assets/ have a hash in their name, so they can be cached forever.
       setHeaders: (reply, path) =>
         reply.header(
           'cache-control',
@@ -230,5 +231,5 @@ async function mapUnexpected({ next, context }: Call): Promise<unknown> {
 
 const interceptors = { clientInterceptors: [mapUnexpected], rootInterceptors: [withRetryAfter] }
 
-/** Maximum index of lists in an address: a high one costs as much as all those before it. */
+/** Maximum index of lists in a query: a high index costs as much as all those before it. */
 const shortLists = { maxBracketNotationArrayIndex: 99 }

@@ -30,7 +30,7 @@ import { claimFileStore } from './claim-file-store.ts'
 import { readSecrets } from './secrets.ts'
 import { startServer } from './server.ts'
 
-/** Cleanup steps for the stop, last first. */
+/** Cleanup steps for shutdown, run in reverse order. */
 const stops: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
@@ -38,9 +38,9 @@ async function main(): Promise<void> {
   const log = createLog(env.LOG_LEVEL)
   await refuseTakenPort(env.PORT, env.HOST)
 
-  // Positions, photos, mails and keys must be private on this machine.
+  // Positions, photos, emails and keys must be private on this machine.
   process.umask(0o077)
-  // The embedded database creates it with the permissions it needs.
+  // The embedded database creates the folder with the permissions it needs.
   if (env.DATABASE_URL) await makeDataDir(env)
   const databaseUrl = env.DATABASE_URL ?? (await startDatabase(env.DATA_DIR, log))
   void closeData(env, log).catch(error =>
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     onError: error => log.warn({ err: error }, 'An idle database connection broke'),
   })
   stops.push(() => db.close())
-  // Detects a server that rejects the login of requests (pg_hba.conf).
+  // Detects a server that rejects the database login of requests (pg_hba.conf).
   await db.asActor(nobody, async () => undefined)
   const store = createFileStore(env)
   await claimFileStore(db, store)
@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     downloadQueue,
     reportQueue,
   })
-  // Together, because the jobs wait for the mails they are sending.
+  // Stopped together, because the jobs wait for the emails they are sending.
   stops.push(() => Promise.all([jobs.stop(), services.mailer.stop()]))
   await logFailure(log, () => app.listen({ port: env.PORT, host: env.HOST, backlog: doorLimits.backlog }))
   const { port } = app.server.address() as AddressInfo
@@ -110,10 +110,10 @@ async function main(): Promise<void> {
     stops.push(answerBroadcasts(db, demo, log))
   }
 
-  // At a terminal the greeting says so already.
+  // At a terminal the greeting already says so.
   log[process.stdout.isTTY ? 'debug' : 'info']({ applied, port }, 'Muster is ready')
   greet(
-    // A port chosen by the system is known only now.
+    // A port chosen by the system is only known now.
     process.env.PUBLIC_URL ? env.PUBLIC_URL : `http://localhost:${port}`,
     env,
     demo !== null,
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
 }
 
 /**
- * Restricts files that an earlier version left accessible to others. Not awaited by the start, because a large folder takes a
+ * Restricts files that an earlier version left accessible to others. The start does not wait for it, because a large folder takes a
  * while.
  */
 async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
@@ -134,7 +134,7 @@ async function closeData({ DATA_DIR }: Env, log: Logger): Promise<void> {
     )
 }
 
-/** The HTTP server logs every address it listens on; the relevant one is in the greeting. */
+/** Lets the HTTP server log only failures: it would log every address it listens on, and the relevant one is in the greeting. */
 async function logFailure<T>(log: Logger, work: () => Promise<T>): Promise<T> {
   const { level } = log
   if (level === 'info') log.level = 'warn'
@@ -156,7 +156,7 @@ async function startDatabase(dataDir: string, log: Logger): Promise<string> {
   return postgres.url
 }
 
-/** Runs before anything is started or migrated: a second start on a taken port must leave no trace. */
+/** Refuses a taken port before anything is started or migrated: a second start must leave no trace. */
 async function refuseTakenPort(port: number, host: string): Promise<void> {
   if (port === 0) return
   const probe: Server = createServer()
@@ -204,7 +204,7 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
   if (stopping) return
   stopping = true
   if (line) process.stderr.write(`${line}\n`)
-  // A hanging step must not keep the process alive: the database recovers from a hard end.
+  // A hanging step must not keep the process alive: the database recovers from a hard exit.
   setTimeout(() => process.exit(code || 1), 20_000).unref()
   for (const stop of stops.reverse()) await stop().catch(() => undefined)
   process.exit(code)
@@ -214,7 +214,7 @@ async function stopAndExit(code: number, line?: string): Promise<void> {
 const readable = [SettingError, DataFolderInUseError, EmbeddedPostgresError, MigrationError]
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopAndExit(0))
-// The parent script exited silently.
+// The parent script exited without a signal to this process.
 process.on('disconnect', () => stopAndExit(0))
 main().catch(error => {
   const isReadable = readable.some(kind => error instanceof kind)

@@ -24,7 +24,7 @@ beforeAll(async () => {
   other = await make.user({ role: 'client_admin' })
   zones = Array.from({ length: count }, (_, n) => ({
     id: uuidV7(),
-    // Each name occurs twice: then the id decides the position.
+    // Each name occurs twice, so that the id decides the order.
     name: `Site ${String(n >> 1).padStart(4, '0')}`,
   }))
   const { start, end } = testBox
@@ -71,7 +71,7 @@ test('the first response is limited, and contains the total', async () => {
   const own = await muster.call(member).zones.mine()
   expect(own.zones).toHaveLength(limit)
   expect(own.total).toBe(count)
-  // An internal admin has all active ones.
+  // An internal admin sees all active ones.
   expect((await muster.call(admin).zones.mine()).total).toBe(count + 1)
   expect(await muster.call(other).zones.mine()).toMatchObject({ zones: [{ name: 'Elsewhere' }] })
   expect((await muster.call(other).zones.mine()).total).toBeUndefined()
@@ -123,7 +123,7 @@ test('one’s own presence covers a zone beyond the first response', async () =>
   const untold = zones.find(({ id }) => !zoneIds.has(id))?.id ?? ''
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ zoneId: untold, recent: [] }])
   expect((await muster.call(other).presence.mine({ zoneId })).zones).toEqual([])
-  // A manual check counts in every one of them, however many batches it takes.
+  // A manual check counts in all of them, however many batches it takes.
   const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...reading() })
   expect(alsoInside).toHaveLength(count - 1)
   expect((await call.presence.mine({ zoneId: untold })).zones).toMatchObject([{ presence: 'inside' }])

@@ -1,15 +1,15 @@
 import { exportRowsHeader } from '@muster/contract/presence-exports.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** The origins of the native app's pages: Android, iOS. */
+/** The origins of the native app's pages: Android and iOS. */
 const nativeOrigins: ReadonlySet<string> = new Set(['https://localhost', 'capacitor://localhost'])
 
-/** Seconds a browser may cache the preflight response. */
+/** Maximum seconds a browser may cache the preflight response. */
 const ASK_AGAIN_S = '86400'
 
 /**
- * Allows calls from pages of the native app, which come from the phone instead of this server. They send the session themselves;
- * there is no cookie that another page could use. Must be called before any route is registered.
+ * Allows calls from pages of the native app, which are loaded from the phone instead of this server. They send the session token
+ * themselves; there is no cookie that another page could use. Must be called before any route is registered.
  */
 export function admitNativeApp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
@@ -31,7 +31,7 @@ export function admitNativeApp(app: FastifyInstance): void {
       .status(204)
       .send()
   })
-  // The app shows pictures by signed links. Anybody with the link may see it anyway.
+  // The app shows pictures by signed links. Anybody with the link can see the picture anyway.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (request.url.startsWith('/files/')) reply.header('cross-origin-resource-policy', 'cross-origin')
     done()

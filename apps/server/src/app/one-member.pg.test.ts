@@ -9,13 +9,13 @@ let world: Awaited<ReturnType<typeof createTestServices>>
 let pinHash: string
 beforeAll(async () => {
   world = await createTestServices()
-  // Sessions are cached only while changes are announced.
+  // Caches sessions, which only happens while changes are announced.
   await world.services.reader.start()
   pinHash = await hashSecret('2468')
 })
 afterAll(() => world.stop())
 
-/** The other person's calls in sequence until `over`; returns how much of the noise ended during each. */
+/** Makes the other person's calls in sequence until `over`; returns how much of the noise ended during each. */
 async function callsDuring(other: TestUser, noise: { ended: number; over: boolean }): Promise<number[]> {
   const during: number[] = []
   while (!noise.over) {
@@ -26,7 +26,7 @@ async function callsDuring(other: TestUser, noise: { ended: number; over: boolea
   return during
 }
 
-/** Makes this many calls at once; counts those that did work, because refused ones cost nobody anything. */
+/** Makes this many calls at once; counts only those that did work, because refused ones delay nobody. */
 function makeNoise(calls: number, call: () => Promise<unknown>) {
   const noise = { ended: 0, over: false, codes: [] as (string | undefined)[] }
   const all = Array.from({ length: calls }, async () => {
@@ -41,12 +41,12 @@ function makeNoise(calls: number, call: () => Promise<unknown>) {
 }
 
 const largest = (numbers: readonly number[]) => Math.max(...numbers)
-/** The ninth of ten: the machine itself may delay a single call. */
+/** The 90th percentile: the machine itself may delay a single call. */
 const ninthOfTen = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * 0.9)] ?? 0
 
 describe("one person's concurrent calls", () => {
-  it("let other people's calls pass between 300 PIN entries, and none fails", {
+  it("let other people's calls pass between 300 PIN entries, none of which fails", {
     timeout: 90_000,
   }, async () => {
     const [member, other, zone] = await Promise.all([
@@ -83,7 +83,7 @@ describe("one person's concurrent calls", () => {
   it('are limited over all their sessions, but one busy session leaves the others room', async () => {
     const person = await world.make.user()
     const { noise, done } = makeNoise(300, () => world.call(person).presence.mine())
-    // Their input is read first, and a call without any would overtake them.
+    // Waits until their input is read: a call without any would overtake them.
     await new Promise(setImmediate)
     expect(await readCode(world.call(person).zones.mine())).toBe('TOO_MANY_REQUESTS')
     await world.db.pool.query(
@@ -96,7 +96,7 @@ describe("one person's concurrent calls", () => {
   })
 })
 
-describe('calls from one address', () => {
+describe('calls from one IP address', () => {
   it('wait in a limited queue before sign-in, and signed-in people do not wait with them', async () => {
     const other = await world.make.user()
     await world.call(other).zones.mine()

@@ -35,7 +35,7 @@ export type Operation = {
   responses?: Record<string, Media>
 }
 
-/** Adds the examples where OpenAPI has a place for them: at each parameter, the body and the response. */
+/** Adds the examples wherever OpenAPI allows them: at each parameter, the body and the response. */
 export function addExamples(operation: Operation): void {
   const example = callExamples.get(operation.operationId ?? '')
   if (!example) return
@@ -54,7 +54,7 @@ export function addExamples(operation: Operation): void {
   }
 }
 
-/** The example as shown on a page: the request line with its body, and the response. */
+/** Formats the example for a page: the request line with its body, and the response. */
 export function exampleText(method: string, path: string, operation: Operation): string | undefined {
   const parameters = operation.parameters ?? []
   const address = parameters

@@ -53,7 +53,7 @@ const modules = [
   zones,
 ]
 
-/** Schemas of requests; all others are for responses. */
+/** Schemas of requests; all others describe responses. */
 const sent = new Set([
   'NewAccount',
   'SignUpInput',
@@ -71,7 +71,7 @@ const isNamedSchema = (it: unknown): it is z.ZodType =>
 
 type Named = { schema: z.ZodType; strategy: 'input' | 'output' }
 
-/** The contract's exported objects, named for the OpenAPI document after their export (`zoneUser`: ZoneUser). */
+/** The contract's exported objects, named in the OpenAPI document after their export (`zoneUser`: ZoneUser). */
 export const namedSchemas: Record<string, Named> = Object.fromEntries(
   modules
     .flatMap(module => Object.entries(module as Record<string, unknown>))

@@ -54,7 +54,7 @@ describe('the OpenAPI document', () => {
     for (const door of doors) expect(door.operation.servers).toEqual([{ url: 'http://localhost' }])
   })
 
-  it('contains every procedure once, under its operationId, at its address', () => {
+  it('contains every procedure once, under its operationId, at its path', () => {
     const lines = operations.map(it => `${it.method} ${it.path} ${it.operation.operationId}`).sort()
     expect(lines).toEqual(
       procedures.map(it => `${it.method.toLowerCase()} ${it.path} ${it.operationId}`).sort(),
@@ -84,7 +84,7 @@ describe('the OpenAPI document', () => {
     expect(operation.summary).toMatch(/^[A-Z].{8,}[^.]$/)
     const takesInput = operation.requestBody !== undefined || (operation.parameters ?? []).length > 0
     const refusals = Object.entries(operation.responses ?? {}).filter(([status]) => /^4/.test(status))
-    // The endpoints for devices respond as the apps expect, which is not always a refusal.
+    // The endpoints for devices respond as the apps expect, which is not always with a refusal.
     if (takesInput && !operation.tags?.includes('doors'))
       expect(refusals.find(([status]) => status === '400')?.[1].description).toMatch(/BAD_REQUEST|INVALID/)
     for (const [status, { description }] of refusals)

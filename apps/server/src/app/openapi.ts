@@ -6,10 +6,10 @@ import { join, registered } from './features.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
 
-/** The addresses that are not procedures. They are at the root of the server, not under `/api`. */
+/** The paths that are not procedures. They are at the root of the server, not under `/api`. */
 const doors: Readonly<Record<string, object>> = join(registered('openapi'))
 
-/** Generates the OpenAPI document of the contract; `serverUrl` is the address of `/api`. */
+/** Generates the OpenAPI document of the contract; `serverUrl` is the URL of `/api`. */
 export async function openApiDocument(version: string, serverUrl: string) {
   const document = await new OpenAPIGenerator({
     schemaConverters: [new ZodToJsonSchemaConverter()],
@@ -42,7 +42,7 @@ export async function openApiDocument(version: string, serverUrl: string) {
 
 const errorSchema = 'Error'
 
-/** Describes the codes a response may have, where the generator only has the status. */
+/** Describes the error codes a response may have, since the generator only knows the status. */
 function nameErrors(operation: Operation) {
   for (const [status, response] of Object.entries(operation.responses ?? {})) {
     const codes = [...JSON.stringify(response).matchAll(/"code":\{"const":"(\w+)"\}/g)].map(match => match[1])
@@ -81,7 +81,7 @@ function removeUnused(document: Document) {
 
 type Document = Awaited<ReturnType<typeof openApiDocument>>
 
-/** The methods of the document's operations, in capitals. */
+/** Returns the methods of the document's operations, in capitals. */
 export const listMethods = (document: Document): string[] => [
   ...new Set(
     Object.values(document.paths ?? {}).flatMap(item =>
@@ -90,7 +90,7 @@ export const listMethods = (document: Document): string[] => [
   ),
 ]
 
-/** The addresses under /api in the document. */
+/** Returns the paths under /api in the document. */
 const listAddresses = (document: Document) =>
   Object.entries(document.paths ?? {})
     .filter(([path]) => !(path in doors))
@@ -101,7 +101,8 @@ const listAddresses = (document: Document) =>
     }))
 
 /**
- * The ids in the path of a request under /api (`zoneId`), by the address that serves it: `/users/count` is not `/users/{userId}`.
+ * Returns the ids in the path of a request under /api (`zoneId`), according to the path that serves it: `/users/count` is not
+ * `/users/{userId}`.
  */
 export function namesInPath(document: Document): (method: string, path: string) => readonly string[] {
   const served = listAddresses(document).sort((one, other) => one.names.length - other.names.length)
@@ -109,13 +110,13 @@ export function namesInPath(document: Document): (method: string, path: string) 
     served.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ?? []
 }
 
-/** The methods served by an address under /api, by its path in the document; empty for an unknown address. */
+/** Returns the methods served by a path under /api, by its path in the document; empty for an unknown path. */
 export function methodsByPath(document: Document): (path: string) => string[] {
   const served = listAddresses(document)
   return path => served.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)
 }
 
-/** The document as a readable page, without scripts and without anything from other hosts. */
+/** Renders the document as a readable page, without scripts and without anything from other hosts. */
 export function referencePage(document: Document): string {
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     Object.entries(item ?? {}).map(([method, operation]) => ({
@@ -134,7 +135,7 @@ export function referencePage(document: Document): string {
 ${sections.join('')}</main></body></html>`
 }
 
-/** Converts a text of the document, which is Markdown, to HTML: text between backticks is code. */
+/** Converts text of the document, which is Markdown, to HTML: text between backticks is code. */
 function withCode(text: string): string {
   return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
 }

@@ -19,8 +19,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-// 300 prove the same as 10,000: after the fifth the lock answers.
-it('at most 5 of 300 PINs over 30 connections are evaluated, and the right one is not found', async () => {
+// 300 prove the same as 10,000: after the fifth, the lock answers.
+it('at most 5 of 300 PINs over 30 connections are evaluated, and the correct one is not found', async () => {
   const make = factories(served.db)
   const [person, zone] = await Promise.all([make.user({ pinHash: await hashSecret('0299') }), make.zone()])
   await make.assign(person, zone, 'app_user', false)
@@ -28,7 +28,7 @@ it('at most 5 of 300 PINs over 30 connections are evaluated, and the right one i
 
   const answers = await guessPins({ port, token: person.token, zoneId: zone.id, tries: 300, sockets: 30 })
 
-  // The fifth wrong one is evaluated too, and returns the lock; so do later ones, as fast as a person could type.
+  // The fifth wrong one is evaluated too, and returns the lock; so do all later ones, which come faster than a person could type.
   const { INVALID_PIN, PIN_LOCKED = 0, TOO_MANY_REQUESTS = 0, ...others } = answers
   expect([INVALID_PIN, others, PIN_LOCKED + TOO_MANY_REQUESTS]).toEqual([4, {}, 296])
   expect(PIN_LOCKED).toBeGreaterThan(0)

@@ -5,7 +5,7 @@ import { createTestServices } from '../testing/test-services.ts'
 
 // `npm run prove -- races` runs a thousand of each.
 const runs = Number(process.env.RACE_RUNS ?? 10)
-/** Number of concurrent runs, each on a zone and people of its own. */
+/** Number of concurrent runs, each with its own zone and people. */
 const atOnce = 5
 
 async function repeat(one: (round: number) => Promise<void>) {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const users = (person: TestUser) => muster.call(person).users
-/** Proper refusals, not failures: the database's refusals have a code. */
+/** Expected refusals, not failures: refusals by the database have a code too. */
 const refusals = ['FORBIDDEN', 'LAST_MANAGER', 'ZONE_NOT_FOUND', 'NOT_ASSIGNED', 'ALREADY_ASSIGNED', '42501']
 
 async function zoneWith(...roles: ('zone_manager_rw' | 'app_user')[]) {
@@ -54,7 +54,7 @@ describe.each([
       users(by).changeRole({ zoneId: zone.id, userId: other.id, role: 'app_user' }),
   ],
 ] as const)('two managers %s each other', (_name, act) => {
-  test('one of them remains a manager, also where there is a third', async () => {
+  test('one of them remains a manager, even if there is a third', async () => {
     await repeat(async round => {
       const more = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
       const { zone, people } = await zoneWith('zone_manager_rw', 'zone_manager_rw', ...more)

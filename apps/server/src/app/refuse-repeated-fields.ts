@@ -2,8 +2,9 @@ import { ORPCError } from '@orpc/server'
 import type { FastifyRequest, preHandlerHookHandler } from 'fastify'
 
 /**
- * The `preHandler` of addresses that contain ids: repeating one in the query or the body is refused. Only one of the two would
- * count, and readers of the address alone (a proxy, a log) would assume the other. `namesIn`: the ids in the path of a method.
+ * The `preHandler` of paths that contain ids, which refuses a request that repeats one in the query or the body. Only one of the
+ * two would count, and readers of the URL alone (a proxy, a log) would assume the other. `namesIn` returns the ids in the path of a
+ * method.
  */
 export function refuseRepeatedFields(
   namesIn: (method: string, path: string) => readonly string[],
@@ -16,7 +17,7 @@ export function refuseRepeatedFields(
   }
 }
 
-/** Also as a list or an element of one: `zoneId[]`, `zoneId[0]`. */
+/** Also finds lists and their elements: `zoneId[]`, `zoneId[0]`. */
 function listOtherFields({ query, body }: FastifyRequest): Set<string> {
   const keys = [query, body].flatMap(it => (typeof it === 'object' && it !== null ? Object.keys(it) : []))
   return new Set(keys.map(key => key.split('[')[0] ?? key))

@@ -1,8 +1,8 @@
 import { ORPCError } from '@orpc/server'
 
-/** The values a call may contain besides JSON's, by the library's number: NaN (2), undefined (3). */
+/** The values a call may contain in addition to JSON's, by oRPC's type number: NaN (2), undefined (3). */
 const allowedKinds: ReadonlySet<unknown> = new Set([2, 3])
-/** Maximum number and depth of such values: none of our inputs comes close. */
+/** Maximum number and depth of such values; none of our inputs comes close. */
 const VALUES = 1_000
 const DEPTH = 12
 

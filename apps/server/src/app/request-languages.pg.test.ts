@@ -33,7 +33,7 @@ describe('the message of an error', () => {
     return answer.json()
   }
 
-  it('is in the language that the request accepts; its code stays', async () => {
+  it('is in the language that the request accepts; its code does not change', async () => {
     const expected = { code: 'INVALID_CREDENTIALS', status: 401, defined: true }
     expect(await signIn('hi-IN,en;q=0.8')).toMatchObject({ ...expected, message: 'Galat password' })
     expect(await signIn('en')).toMatchObject({ ...expected, message: 'Invalid email or password' })
@@ -50,7 +50,7 @@ describe('the message of an error', () => {
   })
 })
 
-it('people read in the language in which they signed up', async () => {
+it('people get the product in the language in which they signed up', async () => {
   const account = form()
   const signedUp = await send('/api/auth/sign-up', account, 'hi')
   const { token } = signedUp.json().session

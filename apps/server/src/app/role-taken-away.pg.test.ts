@@ -16,11 +16,11 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('a person who lost their role a moment ago gets a refusal instead of a failure', async () => {
+it('a person who has just lost their role gets a refusal instead of a failure', async () => {
   const admin = await factories(served.db).user({ role: 'admin' })
   const headers = { authorization: `Bearer ${admin.token}` }
   expect((await send(served.app, { method: 'GET', url: '/api/zones', headers })).status).toBe(200)
-  // An open feed writer holds the event back: the session is still an admin's when the request arrives.
+  // An open feed writer delays the event: the session still has the admin role when the request arrives.
   const elsewhere = await served.db.pool.connect()
   try {
     await elsewhere.query('begin')

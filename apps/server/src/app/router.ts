@@ -2,7 +2,7 @@ import { findAccess } from '../rpc/access.ts'
 import { api } from '../rpc/base.ts'
 import { type Joined, join, registered, type ServicesFor } from './features.ts'
 
-/** The implemented contract: every feature's procedures. Throws when one does not declare who may call it. */
+/** Builds the router of the contract from every feature's procedures. Throws if one does not declare who may call it. */
 export function createRouter(services: ServicesFor<'procedures'>) {
   const parts = registered('procedures').map(create => create(services))
   const procedures: Record<string, Procedures> = {}
@@ -14,7 +14,7 @@ export function createRouter(services: ServicesFor<'procedures'>) {
 
 type Procedures = Readonly<Record<string, Parameters<typeof findAccess>[0]>>
 
-/** Throws when a procedure does not declare its access exactly once: it would be open to everybody. */
+/** Throws if a procedure does not declare its access exactly once: it would be open to everybody. */
 export function requireDeclared(features: Readonly<Record<string, Procedures>>): void {
   for (const [feature, procedures] of Object.entries(features))
     for (const [name, procedure] of Object.entries(procedures))

@@ -55,7 +55,7 @@ it('a request cannot read the secrets', async () => {
   expect(rows).toEqual([{ may: false }])
 })
 
-it("an earlier version's file moves into the database, and its anchors are valid under the new key only", async () => {
+it("an earlier version's file moves to the database, and its anchors are valid under the new key only", async () => {
   const former = 'f'.repeat(64)
   await writeFile(files(0, 'auth-secret'), `${former}\n`)
   const path = anchorsPath(folders[0] ?? '')
@@ -76,7 +76,7 @@ it("AUTH_SECRET overrides the database's secret, and is not stored there", async
   expect((await start(0)).secret).not.toBe(own)
 })
 
-it('nodes that start at the same time share one push key pair, and subscriptions end with it', async () => {
+it('nodes that start at the same time share one push key pair, and subscriptions end with that pair', async () => {
   const [one, two] = await Promise.all([start(0), start(1)])
   expect(two.vapidKeys).toEqual(one.vapidKeys)
   const { id, sessionId } = await factories(db).user()

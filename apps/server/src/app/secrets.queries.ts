@@ -4,13 +4,13 @@ import { deleteAllSubscriptions } from '../features/push/index.ts'
 
 const SECRET = 'secrets are readable by no request'
 
-/** The secret stored for all nodes; stores and returns the offered one if there is none. */
+/** Returns the secret stored for all nodes, storing the offered one if there is none. */
 export const storeSigningSecret = (db: Database, offered: string): Promise<string> =>
   db.asOwner(SECRET, tx => keep(tx, 'signing', offered))
 
 /**
- * The key pair stored for all nodes; stores and returns the offered one if there is none. Subscriptions made for a previous pair
- * are deleted.
+ * Returns the key pair stored for all nodes, storing the offered one if there is none. Subscriptions made for a previous pair are
+ * deleted.
  */
 export const storeVapidKeys = (db: Database, offered: VapidKeys): Promise<VapidKeys> =>
   db.asOwner(SECRET, async tx => {

@@ -24,7 +24,7 @@ export async function readSecrets(
     throw new SettingError('DATA_DIR', error.message)
   })
   for (const one of [former, AUTH_SECRET]) if (one) await resignAnchors(DATA_DIR, one, anchorKey)
-  // With AUTH_SECRET it was not taken over: it stays in case that setting is removed.
+  // With AUTH_SECRET, the file's secret was not moved: the file stays in case that setting is removed.
   if (former && !AUTH_SECRET) await rm(path)
   const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())
   return { secret, anchorKey, vapidKeys }

@@ -11,14 +11,14 @@ import { createHttp } from './http.ts'
 import { createServices, type ServiceSettings, type Services } from './services.ts'
 
 export type Server = {
-  /** Not yet listening. */
+  /** The HTTP server, not yet listening. */
   readonly app: FastifyInstance
   readonly services: Services
   /** Closes sockets and requests, writes pending checks, and releases the database except for its pool. */
   stop(): Promise<void>
 }
 
-/** Timeout in milliseconds for a ready database; probes hardly wait longer. */
+/** Timeout in milliseconds of the database check for readiness; probes hardly wait longer. */
 const READY_MS = 1_000
 
 /** Starts the whole server on a migrated database, following the feed. */

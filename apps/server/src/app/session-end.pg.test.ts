@@ -37,7 +37,7 @@ const readMe = async ({ token }: TestUser) =>
   (await fetch(`http://127.0.0.1:${port}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } }))
     .status
 
-/** A greeted socket, with its first message. */
+/** Opens a greeted socket, with its first message. */
 async function follow({
   id,
   token,
@@ -60,8 +60,8 @@ async function closeCodeWithin(socket: WebSocket, ms: number): Promise<number | 
   )
 }
 
-describe('when an account is suspended', () => {
-  it.each(['suspended', 'inactive'])('socket and session (%s) end within one second', async status => {
+describe('suspending an account', () => {
+  it.each(['suspended', 'inactive'])('ends socket and session (%s) within one second', async status => {
     const person = await make.user()
     const { socket, first } = await follow(person)
     expect(first).toMatchObject({ type: 'ready' })
@@ -93,7 +93,7 @@ describe('revoking a device on another one', () => {
   })
 })
 
-it('a suspended zone and a removed location app accept nothing more, immediately', async () => {
+it('a suspended zone and a removed location app accept nothing more, effective immediately', async () => {
   const admin = await make.user({ role: 'super_admin' })
   for (let round = 0; round < 5; round++) {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
@@ -134,7 +134,7 @@ describe('the token of a signed-out session', () => {
     const [person, zone] = await Promise.all([make.user(), make.zone()])
     await make.assign(person, zone)
     const reading = { id: crypto.randomUUID(), ...insideTestBox, capturedAt: new Date().toISOString() }
-    // Used at each endpoint before, so that any cache would contain it.
+    // The token was used at each endpoint before, so that any cache would contain it.
     expect((await post('/ingest/positions', person.token, { readings: [reading] })).status).toBe(200)
     const before = await follow(person)
     const closed = closeCodeWithin(before.socket, 1_000)

@@ -76,7 +76,7 @@ const comes = (client: Awaited<ReturnType<typeof follow>>, person: TestUser) =>
   client.until('the change', () =>
     client.events.find(({ event }) => event.kind === 'presence.changed' && event.userId === person.id),
   )
-/** Runs the work, and returns how often a connection was seen waiting for one that had stopped within its transaction before. */
+/** Runs the work, and returns how often a connection was seen waiting for one that had already stopped within its transaction. */
 async function waitsBehindIdle(work: () => Promise<void>): Promise<number> {
   const { pool } = here.db
   const { rows } = await pool.query(
@@ -128,7 +128,7 @@ it("the first administrator's link is the same on every node, and works once", a
     )
 })
 
-it('a photo uploaded to one node is served by the other, by the link of either', async () => {
+it('a photo uploaded to one node is served by the other, through a link from either', async () => {
   const person = await make.user()
   const payload = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#dc6068' } })
     .png()
@@ -157,7 +157,7 @@ it('a session that ends on one node ends on the other, with its socket', async (
   expect(await readMe(there, person)).toBe(401)
 })
 
-it('an entry on one node is seen live on the other', async () => {
+it('an entry on one node is shown live on the other', async () => {
   const zone = await make.zone()
   const [watcher, member] = [await manager(zone), await createMember(zone)]
   const client = await follow(there, watcher, [`zone:${zone.id}`])
@@ -175,7 +175,7 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
   const stopped = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
   const client = await follow(here, watcher, [`zone:${zone.id}`])
   try {
-    // Once before, so that its connection exists.
+    // A first check, so that the connection exists.
     expect((await check(stopped, other, zone)).status).toBe(200)
     await comes(client, other)
     const account = { email: 'kiran@test.example', password: 'correct horse' }
@@ -202,11 +202,11 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
     await frozen
 
     expect(await waitsBehindIdle(resume)).toBe(0)
-    // Entries in the same zone wait for its count, until the database drops the stopped node.
+    // Entries in the same zone wait for the zone's lock, until the database drops the stopped node.
     for (const person of others) expect((await check(here, person, zone)).status).toBe(200)
     for (const person of others) await comes(client, person)
 
-    // The process is gone: its connections end, and uncommitted work is lost.
+    // The process is gone: its connections end and uncommitted work is lost.
     await proxy.stop()
     expect(
       client.events.some(({ event }) => event.kind === 'presence.changed' && event.userId === reader.id),

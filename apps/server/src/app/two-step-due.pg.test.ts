@@ -32,7 +32,7 @@ const mayAsk = async (person: TestUser) => readCode(await call('zones.mine', per
 const proveWith = (person: TestUser, proof: string) =>
   served.db.pool.query('update auth.sessions set proof = $2 where id = $1', [person.sessionId, proof])
 
-it('people who look after others owe a second step, by account or in any zone; nobody else does', async () => {
+it('people who are responsible for others owe a second step, by account or in any zone; nobody else does', async () => {
   const zone = await make.zone()
   const [admin, manager, member, keeper, guest] = [
     await make.user({ role: 'admin' }),
@@ -52,7 +52,7 @@ it('people who look after others owe a second step, by account or in any zone; n
   expect(await mayAsk(admin)).toBe(true)
 })
 
-it('people who owe one are refused every call except those that set it up', async () => {
+it('people who owe a second step are refused every call except those that set it up', async () => {
   const open = []
   for (const procedure of procedures) {
     const access = accessTo(served.services.router, procedure)
@@ -68,7 +68,7 @@ it('people who owe one are refused every call except those that set it up', asyn
   expect(open).toEqual([])
 })
 
-it('people who owe one are refused at every other endpoint', async () => {
+it('people who owe a second step are refused at every other endpoint', async () => {
   const person = await make.user({ role: 'admin' })
   const { port } = served.app.server.address() as AddressInfo
   const at = (path: string, method: string, type: string, body: string) =>
@@ -111,7 +111,7 @@ it('people who owe one are refused at every other endpoint', async () => {
   expect(await read()).toBe(200)
 })
 
-it('people who owe one are told so, and get access everywhere once it is set up', async () => {
+it('people who owe a second step are notified, and get access everywhere once it is set up', async () => {
   const person = await make.user({ role: 'admin' })
   const me = async () => (await call('auth.me', person)).body as { json: { twoStep: unknown } }
   expect((await me()).json.twoStep).toEqual({ requiredFrom: '2020-01-01T00:00:00.000Z', due: true })
@@ -124,7 +124,7 @@ it('people who owe one are told so, and get access everywhere once it is set up'
   expect(await mayAsk(person)).toBe(true)
 })
 
-it('people who begin to look after others while signed in owe it at once, even on an open socket', async () => {
+it('people who become responsible for others while signed in owe it at once, even on an open socket', async () => {
   const zone = await make.zone()
   const [changed, accepted] = [await make.user(), await make.user()]
   await make.assign(changed, zone, 'app_user')

@@ -28,7 +28,7 @@ it('every call that names a zone checks membership', () => {
   expect(open.map(it => it.name)).toEqual([])
 })
 
-it('a call without permission and thing is listed with the reason', () => {
+it('a call without a permission or resource is listed with the reason', () => {
   const open = declared.filter(({ access }) => access?.who === 'signed in' && access.permission === null)
   expect(open.map(it => it.name).sort()).toEqual(Object.values(forEverybody).flat().sort())
 })

@@ -14,7 +14,7 @@ import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from 
 const secrets = { phone: '+91 98765 01234', contact: 'Secret Sister', coordinates: 28.613136 }
 type Secret = keyof typeof secrets
 const names = Object.keys(secrets) as Secret[]
-/** Required in the person's zone; people who see all zones see it everywhere. */
+/** Permission required in the person's zone; people who see all zones see it everywhere. */
 const needed: Record<Secret, Permission> = {
   phone: 'view_zone_users',
   contact: 'view_zone_users',
@@ -33,7 +33,7 @@ let people: Person[]
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, db, services } = muster
-  // Sessions are cached only while changes are announced.
+  // Caches sessions, which only happens while changes are announced.
   await services.reader.start()
   const [zone, other, closed, host] = [
     await make.zone(),
@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** A member of the zone with all secrets, because they entered them and were seen there. */
+/** Creates a member of the zone with all secrets, because they entered them and were seen there. */
 async function secretMember(zone: TestZone): Promise<TestUser> {
   const one = await muster.make.user()
   await muster.make.assign(one, zone)
@@ -71,7 +71,7 @@ async function secretMember(zone: TestZone): Promise<TestUser> {
   return one
 }
 
-/** The procedure's real response: its value, or its error code. */
+/** Returns the procedure's real response: its value, or its error code. */
 async function answer(person: Pick<TestUser, 'token'>, { name }: Procedure, input: unknown) {
   const [feature = '', member = ''] = name.split('.')
   const calls = muster.call(person) as unknown as Calls
@@ -90,7 +90,7 @@ const signedIn = procedures.filter(it => it.errorCodes.includes('UNAUTHORIZED'))
 const reads = signedIn.filter(it => it.method === 'GET')
 const writes = signedIn.filter(it => it.method !== 'GET')
 
-/** The minimal input, so that no filter of a sample hides anybody. */
+/** Returns the minimal input, so that no filter of a sample hides anybody. */
 function leastInput(procedure: Procedure): unknown {
   const ids = { zoneId: world.zone.id, userId: member.id }
   const namedIds = Object.fromEntries(Object.entries(ids).filter(([key]) => key in readShape(procedure)))
@@ -110,7 +110,7 @@ describe('all reads together', () => {
       const wrong: string[] = []
       for (const person of people.filter(it => it.role === role)) {
         const leaked = new Set<Secret>()
-        // Refusals precede any read: access-table.pg.test.ts.
+        // Refusals happen before any read: access-table.pg.test.ts tests them.
         for (const procedure of reads.filter(it => answerTo(findRow(it), person) === letIn)) {
           const response = await answer(person, procedure, leastInput(procedure))
           for (const secret of findSecrets(response)) leaked.add(secret)
@@ -125,16 +125,16 @@ describe('all reads together', () => {
     },
   )
 
-  it("return one's own secrets to oneself", async () => {
+  it("return a person's own secrets to that person", async () => {
     const own = await Promise.all(reads.map(it => answer(member, it, leastInput(it))))
     expect(findSecrets(own)).toContain('phone')
   })
 })
 
-/** True if their role applies: that of a reader of the zone. */
+/** True if a zone reader's role applies to the person. */
 const knowsAll = (person: Person) => answerTo(readLine('read | in zone: all')[1], person) === letIn
 
-/** These need one of several permissions beyond that to read: each is tested in its feature. */
+/** To read, these also need one of several permissions: each is tested in its feature. */
 const forSome = [
   'reportRuns.begin',
   'reportMailing.addRecipient',
@@ -144,9 +144,9 @@ const forSome = [
   'reportMailing.removeSchedule',
   'reportMailing.rerun',
 ]
-/** Decided in the handler by the caller's roles in their zones; reports.pg.test.ts tests it. */
+/** The handler decides these by the caller's roles in their zones; reports.pg.test.ts tests it. */
 const byZoneRole = ['reports.all', 'reports.mine']
-/** Called for oneself by people who may not call them for others, as their own tests prove. */
+/** People may call these for themselves even if they may not for others, as their own tests prove. */
 const forOneself = [
   'presence.requestTracking',
   'presence.status',
@@ -158,7 +158,7 @@ const forOneself = [
 function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
   const { thing, refuses } = findRow(procedure)
-  // The things of these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
+  // The resources in these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
   const own = thing || [...forOneself, ...forSome].includes(procedure.name) ? [] : [refuses]
   return !procedure.errorCodes.includes(code) || [...own, ...gates].includes(code)
 }
@@ -172,7 +172,7 @@ it.for(writes)(
     const isOwn = row.who !== 'in zone' && row.roles.size === roles.length
     const wrong: string[] = []
     for (const role of row.roles) {
-      // A separate zone and person for each, where the call may remove them.
+      // The call may remove its zone and person, so each gets separate ones.
       const zone = isOwn ? world.zone : await muster.make.zone()
       const [person, other] = [await muster.make.user({ role }), isOwn ? member : await secretMember(zone)]
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
@@ -208,8 +208,8 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
   expect([...leaked].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
 })
 
-describe("other people's data answers a manager as if it did not exist", () => {
-  /** Ids created by the caller refer to nothing yet. */
+describe("calls that name other people's data answer a manager as if it did not exist", () => {
+  /** Ids created by the caller do not refer to anything yet. */
   const isOwnId = (name: string, field: string) =>
     [
       'zones.create.requestId',
@@ -273,7 +273,7 @@ describe("other people's data answers a manager as if it did not exist", () => {
         values ('x', 'x', 'documents/x.pdf', 1, 'x', $1) returning id`,
       [world.other.id],
     )
-    // With it there are two organisations, and nobody of this file belongs to this one.
+    // A second organisation that nobody in this file belongs to.
     const organisationId = await insert(`insert into clients (name) values ('x') returning id`, [])
     foreign = {
       organisationId,
@@ -384,7 +384,7 @@ describe("other people's data answers a manager as if it did not exist", () => {
   })
 })
 
-/** The fields of an input that contain ids. */
+/** Returns the fields of an input that contain ids. */
 function listIdFields({ input }: Procedure): string[] {
   if (!input) return []
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })

@@ -1,8 +1,8 @@
 import { secondsToWait } from './http-errors.ts'
 
 /**
- * Puts the retry time of a procedure's refusal into the header, like at the other endpoints. The body of a call contains the error
- * as `json`; an API response is the error itself.
+ * Copies the retry time of a procedure's refusal to the header, as the other endpoints do. The body of a call contains the error as
+ * `json`; an API response is the error itself.
  */
 export async function withRetryAfter<R extends Handled>({
   next,

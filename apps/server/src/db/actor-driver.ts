@@ -12,7 +12,7 @@ import type { Actor } from './actor.ts'
 /** The actor of the transaction that is being opened. */
 export const acting = new AsyncLocalStorage<Actor>()
 
-/** Sets the actor in the round trip that begins a transaction. Throws without an actor. */
+/** Sets the actor in the round trip that begins a transaction. Throws if there is no actor. */
 class ActorDriver extends PostgresDriver {
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const actor = acting.getStore()
@@ -41,7 +41,10 @@ export class ActorDialect extends PostgresDialect {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Throws before anything is sent, because a transaction that fails while it begins would stay open. */
+/**
+ * Returns the id as an SQL literal. Throws before anything is sent, because a transaction that fails while it begins would stay
+ * open.
+ */
 function uuidLiteral(id: string): string {
   if (!UUID.test(id)) throw new Error('The id of an actor or of a session is no UUID.')
   return pg.escapeLiteral(id)

@@ -51,7 +51,7 @@ describe('a request', () => {
     await expect(asActor('reset role', 'select from entry_pins')).rejects.toThrow('permission denied')
   })
 
-  it('does not start for an actor whose id is no UUID', async () => {
+  it('does not start for an actor whose id is not a UUID', async () => {
     await expect(db.asActor({ ...nobody, userId: `'; select 1; --` }, async () => 1)).rejects.toThrow(
       'no UUID',
     )
@@ -66,9 +66,9 @@ describe('the login', () => {
     return client
   }
 
-  it('is created again by a start, even when several start at once', async () => {
+  it('is created again on start, even when several nodes start at once', async () => {
     const { name } = await readAppLogin(db.pool)
-    // As in a database restored into another cluster, which lacks the role.
+    // Simulates a database restored to another cluster, which lacks the role.
     const missingRole = `role_that_is_gone_${name.slice(-8)}`
     await db.pool.query('update app_login set name = $1', [missingRole])
     await Promise.all([1, 2, 3].map(() => migrate(database.url, { afterMigrate })))

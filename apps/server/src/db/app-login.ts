@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 
-/** The login that connections for requests use. */
+/** The database login of connections for requests. */
 export type AppLogin = { readonly name: string; readonly password: string }
 
 /**
  * Ensures that requests have a role to log in as, whose only right is membership in `muster_app`. Its name and password are
- * generated once and stored in the database, where all nodes find them. Every start applies them again, because a backup restored
- * into another cluster lacks the role. Runs as the owner, on one node at a time.
+ * generated once and stored in the database, where all nodes find them. They are applied again on every start, because a backup
+ * restored to another cluster lacks the role. Runs as the owner, on one node at a time.
  */
 export async function ensureAppLogin(client: pg.Client | pg.PoolClient): Promise<void> {
   const rolesSql = {

@@ -5,7 +5,7 @@ import { MigrationError } from './migrate-errors.ts'
 import type { SqlFile } from './migrate-files.ts'
 import { describeSqlError, inTransaction } from './migrate-sql.ts'
 
-/** Other nodes keep working while this one starts, so each attempt waits briefly for its locks and is retried. */
+/** Other nodes keep working while this one starts, so each attempt waits only briefly for its locks and is retried. */
 const LOCK_TIMEOUT = '2s'
 const ATTEMPTS = 20
 /** lock_not_available and deadlock_detected are worth a retry. */
@@ -34,7 +34,7 @@ export async function applyFunctions(
     for (const statement of last?.removal ?? []) await client.query(statement)
     if (files.length > 0) await client.query('revoke all on all tables in schema public from muster_app')
     for (const file of files) await run(client, file)
-    // Without a search path the catalogue returns qualified names.
+    // With an empty search path, the catalogue returns qualified names.
     await client.query(`set local search_path to ''`)
     await client.query(
       `insert into public.schema_functions (checksum, removal) values ($1, array(${MADE_HERE}))

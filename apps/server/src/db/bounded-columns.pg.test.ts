@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Columns bounded by the policy that lets requests write them: topics and kinds by a list, the document by its size. */
+/** Columns bounded by the policy that lets requests write them: topics and kinds by a list, the payload by its size. */
 const byPolicy = ['feed_events.topic', 'feed_events.kind', 'feed_events.payload']
 
 it('the database limits the size of every text, list and document that a request may write', async () => {

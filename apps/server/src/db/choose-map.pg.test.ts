@@ -13,7 +13,7 @@ afterAll(async () => {
   await pool.end()
   await database.drop()
 })
-// The state before the migration, with the setting at its default.
+// Restores the state before the migration, with the setting at its default.
 beforeEach(async () => {
   await pool.query(`
     update map_settings set base = '{"kind": "built_in"}', google_key = null, updated_by = null;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createTestDatabase } from '../testing/test-database.ts'
 import { openDatabase } from './database.ts'
 
-it('the pool survives the end of a checked-out connection between two queries', async () => {
+it('the pool survives a checked-out connection that ends between two queries', async () => {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
   try {

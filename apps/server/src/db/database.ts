@@ -13,12 +13,12 @@ export type Database = {
   /** Connections of the owner, who bypasses row-level security. */
   readonly pool: pg.Pool
   /**
-   * Runs `work` in one transaction as the actor. The connection logged in as a role that is only `muster_app`, so
-   * row-level security applies and there is no other role to go back to. Everything a request does goes through here,
-   * unless the code says why not.
+   * Runs `work` in one transaction as the actor. The connection is logged in as a role that is only `muster_app`, so row-level
+   * security applies and there is no other role to go back to. Everything a request does goes through here, unless the code states
+   * why not.
    */
   asActor<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Runs `work` in one transaction as the owner. `reason` says why row-level security does not apply. */
+  /** Runs `work` in one transaction as the owner. `reason` states why row-level security does not apply. */
   asOwner<T>(reason: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /** Calls `listener` whenever a transaction of these pools that wrote to the feed has ended. */
   onFeedWritten(listener: () => void): void
@@ -60,14 +60,14 @@ class ImpatientClient extends pg.Client {
 }
 
 type Options = {
-  /** The maximum number of connections for requests, and the same number again for the owner. */
+  /** Maximum number of connections for requests, and the same number again for the owner. */
   size?: number
   /** Milliseconds after which PostgreSQL ends a statement. */
   statementMs?: number
   onError?: (error: Error) => void
 }
 
-/** Extra wait (ms) for PostgreSQL's own timeout error, which only a frozen or unreachable server fails to send. */
+/** Additional time (ms) to wait for PostgreSQL's own timeout error, which only a frozen or unreachable server fails to send. */
 const GRACE_MS = 3_000
 
 /** Opens the pools of a migrated database. Nothing connects before the first query. */
@@ -76,14 +76,15 @@ export function openDatabase(url: string, options: Options = {}): Database {
   let closing = false
   const listeners: (() => void)[] = []
   const storing = createStoring()
-  // A trigger sends a notice within the transaction (db/functions/feed/writers.sql); the transaction is over on release.
+  // Connections whose open transaction has written to the feed. A trigger (db/functions/feed/writers.sql) reports the write with a
+  // notice; the transaction is over when the connection is released.
   const wrote = new WeakSet<object>()
   const openPool = (connectionString: string) => {
     const pool = new pg.Pool({
       connectionString,
       max: options.size ?? 10,
       application_name: 'muster',
-      // A transaction forgotten open would hold back the feed for everyone.
+      // A transaction left open by mistake would hold back the feed for everyone.
       idle_in_transaction_session_timeout: 30_000,
       statement_timeout: statementMs,
       query_timeout: statementMs + GRACE_MS,
@@ -101,7 +102,7 @@ export function openDatabase(url: string, options: Options = {}): Database {
       })
     })
     pool.on('release', (error, client) => {
-      // Errors of queries run on the pool itself arrive here; the client reports those of transactions.
+      // Errors of queries run on the pool itself arrive here; those of transactions are reported by the client.
       storing.onError(error)
       if (!wrote.delete(client)) return
       storing.onStored()
@@ -130,11 +131,11 @@ export function openDatabase(url: string, options: Options = {}): Database {
   }
 }
 
-/** Returns whether the database answers within `ms` milliseconds; rejects when it cannot be reached. */
+/** Returns whether the database answers within `ms` milliseconds; rejects if it cannot be reached. */
 export async function isReachable({ pool }: Database, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<boolean>()
   const timer = setTimeout(late.resolve, ms, false)
-  // The query timeout frees the connection; the timer also limits the wait for one.
+  // The query timeout frees the connection; the timer also limits the wait for a connection.
   const answer = pool.query({ text: 'select 1', query_timeout: ms } as pg.QueryConfig).then(() => true)
   try {
     return await Promise.race([answer, late.promise])

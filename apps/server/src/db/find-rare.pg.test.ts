@@ -69,7 +69,7 @@ it.each(finders)(
   },
 )
 
-it('a search finds the same rows as before, whether its words are rare or not', async () => {
+it('a search finds every matching row, whether or not its words are rare', async () => {
   const hazards = (search: string) => muster.call(manager).hazards.list({ zoneId: yard.id, search, limit: 5 })
   const titles = async (search: string) => (await hazards(search)).rows.map(row => row.title)
   expect(await titles('crane')).toEqual(['Report crane'])

@@ -20,7 +20,7 @@ it('lists the files that were lost earlier and lets people remove them', async (
     createId('group', person.id),
     createId('message', person.id),
   ]
-  // The state before the migration: a nightly job deleted the files, but the rows that name them remain.
+  // Restores the state before the migration: a nightly job deleted the files, but the rows that refer to them remain.
   await db.pool.query(`
     alter table documents drop constraint documents_file, alter column file_url set not null;
     alter table document_versions drop constraint document_versions_file, alter column file_url set not null;

@@ -33,7 +33,7 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
 }
 
 /**
- * Reads `<area>/<topic>.sql` in the order of their names, in which they are applied: `access/` comes first, so every other
+ * Reads `<area>/<topic>.sql` in name order, which is the order in which they are applied: `access/` comes first, so every other
  * file may use it. A missing folder counts as empty.
  */
 export async function readFunctions(dir: string): Promise<SqlFile[]> {

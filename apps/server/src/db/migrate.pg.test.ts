@@ -15,7 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(join(tmpdir(), 'muster-migrations-'))
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  // The cloned database has the product's migrations; these tests bring their own.
+  // The cloned database has the product's migrations, but these tests use their own.
   await client.query('drop table schema_migrations, schema_functions')
   await mkdir(join(dir, 'migrations'))
   await mkdir(join(dir, 'functions/area'), { recursive: true })
@@ -32,7 +32,7 @@ const versions = async () =>
   (await client.query('select version from schema_migrations order by 1')).rows.map(it => it.version)
 
 describe('migrate', () => {
-  test('applies missing migrations in order, and none twice', async () => {
+  test('applies missing migrations in order, and each only once', async () => {
     await file('0002-add-colour.sql', 'alter table probe add colour text')
     await file('0001-create-probe.sql', 'create table probe (n int); insert into probe values (1)')
     expect((await migrate(database.url, { dir })).applied).toEqual([
@@ -64,7 +64,7 @@ describe('migrate', () => {
     expect((await client.query('select n from probe')).rows).toEqual([])
   })
 
-  test('refuses a database that is newer than the program and leaves it alone', async () => {
+  test('refuses a database that is newer than the program and leaves it unchanged', async () => {
     await file('0001-create-probe.sql', 'create table probe (n int)')
     await file('0002-add-colour.sql', 'alter table probe add colour text')
     await migrate(database.url, { dir })
@@ -155,7 +155,7 @@ describe('functions, triggers and policies', () => {
     expect(await listMigrations()).toContain('policy probe_policy')
   })
 
-  test('are removed once no file defines them, while objects made elsewhere stay', async () => {
+  test('are removed once no file defines them, while objects created elsewhere stay', async () => {
     await topic(
       'trigger.sql',
       `create function probe_trigger() returns trigger language plpgsql as $$ begin return new; end $$;
@@ -195,7 +195,7 @@ describe('functions, triggers and policies', () => {
     await topic('policy.sql', 'create policy probe_policy on probe using (false);')
     await client.query('begin; select from probe')
     const started = run()
-    // Longer than the lock timeout, so the node gives way to others and retries.
+    // Waits longer than the lock timeout, so that the node gives way to others and retries.
     await new Promise(done => setTimeout(done, 2_600))
     await client.query('commit')
     expect(await started).toHaveLength(1)

@@ -20,10 +20,10 @@ export type MigrateOptions = {
 export type MigrateResult = { readonly version: number; readonly applied: readonly string[] }
 
 /**
- * Brings a database to this program's version: each migration in its own transaction, one node at a time, forward only;
- * then the current functions, triggers and policies, when they changed. Connects as the owner of all of them.
- * Throws MigrationError when the server is older than PostgreSQL 15, the database is newer than the program, an
- * applied file was changed, or a file fails (the changes of earlier files stay).
+ * Brings a database to this program's version: each migration in its own transaction, one node at a time, forward only; then the
+ * current functions, triggers and policies, if they changed. Connects as the owner of all of them. Throws MigrationError if the
+ * server is older than PostgreSQL 15, the database is newer than the program, an applied file was changed, or a file fails (the
+ * changes of earlier files stay).
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<MigrateResult> {
   const dir = options.dir ?? import.meta.dirname
@@ -33,7 +33,7 @@ export async function migrate(databaseUrl: string, options: MigrateOptions = {})
   await client.connect()
   try {
     await refuseOldServer(client)
-    // A session lock, so PostgreSQL releases it even when the process is killed.
+    // A session lock, so that PostgreSQL releases it even if the process is killed.
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(`
       create table if not exists schema_migrations (

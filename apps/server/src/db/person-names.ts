@@ -6,7 +6,10 @@ export const shownName = (name: string): string => name || 'Unnamed member'
 
 export type PersonNames = (id: string | null) => { id: string | null; name: string }
 
-/** Returns the names of people the actor shares a zone with. Deleted accounts and people from other zones are not named. */
+/**
+ * Returns the names of people the actor shares or once shared a zone with, and of administrators. Everybody else, such as deleted
+ * accounts, is a former member.
+ */
 export async function personNames(tx: Tx, ids: readonly (string | null)[]): Promise<PersonNames> {
   const uniqueIds = [...new Set(ids.filter(id => id !== null))]
   const { rows } =

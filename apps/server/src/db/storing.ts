@@ -1,4 +1,4 @@
-/** A refused write counts for this long (ms), because the next one soon succeeds or is refused again. */
+/** Time (ms) for which a refused write counts, because the next one soon succeeds or is refused again. */
 const TELLING_MS = 60_000
 
 export type Storing = {
@@ -10,7 +10,7 @@ export type Storing = {
 }
 
 /**
- * Tracks whether the database accepts writes, judging by recent ones: it may answer every query and yet have a full disk or be
+ * Tracks whether the database accepts writes, judging by recent ones: it may answer every query and still have a full disk or be
  * read-only.
  */
 export function createStoring(now: () => number = () => performance.now()): Storing {
@@ -28,6 +28,6 @@ export function createStoring(now: () => number = () => performance.now()): Stor
   }
 }
 
-/** 53100: the disk is full; 25006: the transaction is read-only, as all are on a standby. */
+/** 53100: the disk is full. 25006: the transaction is read-only, as all are on a standby. */
 const isNotStoring = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '25006')

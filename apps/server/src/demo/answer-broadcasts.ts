@@ -9,7 +9,7 @@ import { listWaiting } from './waiting-broadcasts.queries.ts'
 
 const WHY = 'simulated people have no session'
 const EVERY_MS = 8_000
-/** The share of waiting people who act in each round, and the share of those who saw a broadcast but never answer it. */
+/** The share of waiting people who act in each round, and the share of those who see a broadcast but never answer it. */
 const ACTS = 0.4
 const SILENT = 0.15
 /** The share of answers that ask for help. */

@@ -11,7 +11,9 @@ export type DemoChoice =
 
 type Settings = Pick<Env, 'DEMO' | 'PUBLIC_URL' | 'DATABASE_URL' | 'SMTP_URL' | 'TRUST_PROXY'>
 
-/** Decides about the demo, whose passwords are public: a start that looks like production needs DEMO=1 in writing. */
+/**
+ * Decides whether the demo, whose passwords are public, is offered: a start that looks like production requires DEMO=1 explicitly.
+ */
 export function chooseDemo(env: Settings): DemoChoice {
   if (env.DEMO !== undefined) return { state: env.DEMO ? 'on' : 'off' }
   if (new URL(env.PUBLIC_URL).protocol === 'https:')

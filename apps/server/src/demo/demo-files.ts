@@ -4,7 +4,7 @@ export type DemoFile = {
   readonly title: string
   readonly lines: readonly string[]
   readonly daysAgo: number
-  /** People who confirmed that they read the file, where it must be read. */
+  /** People who confirmed that they read the file, if it must be read. */
   readonly readBy?: readonly string[]
 }
 

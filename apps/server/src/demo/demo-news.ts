@@ -132,7 +132,7 @@ export type DemoBroadcast = {
   readonly group?: string
   readonly answers?: readonly OfferedAnswer[]
   readonly hoursAgo: number
-  /** The share of recipients who answered, and the share of the others who saw it. */
+  /** The share of recipients who answered, and the share of the others who saw the broadcast. */
   readonly answered: number
   readonly seenShare: number
 }

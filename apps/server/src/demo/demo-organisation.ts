@@ -13,7 +13,7 @@ export type DemoPerson = {
   readonly role: Role
   /** Roles by zone key. */
   readonly zones: Readonly<Record<string, ZoneRole>>
-  /** Moves by simulation. */
+  /** True for people moved by the simulation. */
   readonly simulated?: boolean
 }
 
@@ -158,7 +158,7 @@ export const demoPeople: readonly DemoPerson[] = [
   ),
 ]
 
-/** The sign-ins offered on the login screen of a demo. */
+/** The demo accounts offered on the login screen. */
 export const demoSignIns = [
   { label: 'Super admin', key: 'super' },
   { label: 'Client admin', key: 'client' },
@@ -168,6 +168,6 @@ export const demoSignIns = [
   { label: 'Newcomer without a zone', key: 'newcomer' },
 ].map(({ label, key }) => ({ label, email: demoEmail(key), password: demoPassword }))
 
-/** Returns whether these are a demo person's address and the public password. */
+/** Returns whether these are a demo person's email address and the public password. */
 export const isDemoSignIn = ({ email, password }: { email: string; password: string }): boolean =>
   password === demoPassword && demoPeople.some(({ key }) => demoEmail(key) === email.trim().toLowerCase())

@@ -6,7 +6,7 @@ import { demoEmail, demoPeople, demoZones } from './demo-organisation.ts'
 
 export type DemoWalker = { readonly userId: string; readonly role: Role; readonly places: readonly LatLng[] }
 
-/** Returns the demo's walkers and the places they walk between; null when this database is not, or no longer, a demo. */
+/** Returns the demo's walkers and the places they walk between; null if this database is not a demo or no longer one. */
 export async function readDemo(db: Database): Promise<DemoWalker[] | null> {
   const simulated = demoPeople.filter(person => person.simulated)
   // This runs as the owner, because nobody is signed in when the server starts.

@@ -4,7 +4,7 @@ import { demoEmail, demoPassword, demoPeople } from './demo-organisation.ts'
 
 /**
  * Suspends all demo accounts, whose passwords are public, which ends their sessions and sockets; returns how many were suspended.
- * Runs at a start with `DEMO=0` on a database that contains the demo. The accounts stay suspended.
+ * Runs on a start with `DEMO=0` on a database that contains the demo. The accounts stay suspended.
  */
 export async function retireDemo(db: Database): Promise<number> {
   return db.asOwner('the operator says by a setting that this is no demo', async tx => {
@@ -39,9 +39,9 @@ export async function retireDemo(db: Database): Promise<number> {
 }
 
 /**
- * Ends the sessions of demo accounts that still have the public password, at a start that withholds the demo; returns how many
- * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose owner
- * changed the password keeps its sessions.
+ * Ends the sessions of demo accounts that still have the public password, on a start that withholds the demo; returns how many
+ * accounts were signed out. Somebody may have signed in with that password while the demo was open. An account whose owner changed
+ * the password keeps its sessions.
  */
 export async function endPublicSessions(
   db: Database,

@@ -22,7 +22,7 @@ import { seedNews } from './seed-news.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const DAYS_OF_VISITS = 6
-/** Membership starts before the oldest visit, so that hours can be expected on all days with visits. */
+/** Membership starts before the oldest visit, so that expected hours cover all days with visits. */
 const DAYS_OF_MEMBERSHIP = 60
 
 /**
@@ -89,7 +89,7 @@ async function insertPeople(tx: Tx, passwordHash: string, pinHash: string): Prom
   return ids
 }
 
-/** Records consent for everyone in the demo, so that nobody is asked first. */
+/** Records consent for everyone in the demo, so that nobody is asked for it first. */
 async function insertConsents(tx: Tx, people: Map<string, string>): Promise<void> {
   await tx
     .insertInto('consents')
@@ -156,7 +156,7 @@ async function insertAssignments(
   for (const { membership } of memberships) alert(joinedZone(membership))
 }
 
-/** Inserts two closed visits on each recent day for every walker, so that the simulation can take over. */
+/** Inserts two closed visits on each recent day for every walker; the simulation continues from there. */
 async function insertVisits(
   tx: Tx,
   people: Map<string, string>,

@@ -130,7 +130,7 @@ async function insertHazard(
   if (it.photo) await attachPhoto(tx, { hazardId: id, by: person(it.by), at }, files)
 }
 
-/** Attaches a drawn photo, so that the demo needs no outside material. */
+/** Attaches a drawn photo, so that the demo needs no external material. */
 async function attachPhoto(
   tx: Tx,
   { hazardId, by, at }: { hazardId: string; by: string; at: Date },
@@ -161,7 +161,7 @@ async function attachPhoto(
     .execute()
 }
 
-/** Sends a broadcast like any other, then moves it back to its time and marks recipients as having answered or seen it. */
+/** Sends a broadcast like any other, then backdates it and marks recipients as having answered or seen it. */
 async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)[number]): Promise<void> {
   const at = before(world, it.hoursAgo)
   const sender = idIn(world.people, it.by)
@@ -225,7 +225,9 @@ async function insertBroadcast(tx: Tx, world: World, it: (typeof demoBroadcasts)
   })
 }
 
-/** Dates alerts like their causes, marks old ones as read, and drops deliveries, because demo people have no real addresses. */
+/**
+ * Dates alerts like their causes, marks old ones as read, and drops deliveries, because demo people have no real email addresses.
+ */
 async function markAlertsRead(tx: Tx, world: World): Promise<void> {
   await sql`
     update user_alerts a set created_at = coalesce(

@@ -4,12 +4,12 @@ import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 /** A walker's position, goal, and end of the current rest in milliseconds. */
 export type Walker = { readonly at: LatLng; readonly goal: LatLng; readonly restUntil: number }
 
-/** Metres per second, brisk so that somebody comes or goes about every minute. */
+/** Metres per second; brisk, so that somebody comes or goes about every minute. */
 const SPEED = 6
 
 /**
- * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` gives.
- * Flat-earth steps are exact enough for a city.
+ * Returns the walker `elapsedMs` later. On arrival they rest and then head for the goal that `nextGoal` returns. Flat-earth steps
+ * are exact enough for a city.
  */
 export function walk(
   walker: Walker,

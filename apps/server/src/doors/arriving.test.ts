@@ -3,7 +3,9 @@ import { createArriving } from './arriving.ts'
 
 const limits = { bodyLookMs: 20_000, bodyLeastPerSecond: 8_000 }
 
-/** The second in which a body arriving at these rates (bytes per second) is given up; undefined when it arrived completely. */
+/**
+ * Returns the second in which a body arriving at these rates (bytes per second) is given up; undefined if it arrived completely.
+ */
 function givenUpAfter(bytesInSecond: (second: number) => number, size: number): number | undefined {
   const arriving = createArriving(limits, 0)
   let bytes = 0

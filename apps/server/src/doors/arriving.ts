@@ -6,8 +6,8 @@ export type Arriving = {
 }
 
 /**
- * One body in transit. The limit is on its progress, not on its duration: a photo over a slow line takes minutes, and a sender that
- * only pretends is detected within one interval.
+ * Watches one body in transit. The limit is on its progress, not on its duration: a photo over a slow line takes minutes, and a
+ * sender that only pretends is detected within one interval.
  */
 export function createArriving(
   { bodyLookMs, bodyLeastPerSecond }: Pick<DoorLimits, 'bodyLookMs' | 'bodyLeastPerSecond'>,
@@ -15,7 +15,7 @@ export function createArriving(
 ): Arriving {
   let movedAt = startedAt
   let received = 0
-  /** The start of the interval, and the bytes received by then. */
+  /** The start of the current interval, and the bytes received by then. */
   let look = { at: startedAt, bytes: 0 }
   return {
     isStuck(bytes, now) {

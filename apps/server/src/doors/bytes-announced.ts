@@ -3,34 +3,34 @@ import { CountedMessage } from './counted-message.ts'
 
 const isChunked = (headers: IncomingHttpHeaders) => headers['transfer-encoding'] !== undefined
 
-/** The announced size of a body in bytes; infinite without an announced length. */
+/** Returns the announced size of a body in bytes; infinite without an announced length. */
 export const readAnnouncedBytes = (headers: IncomingHttpHeaders): number =>
   isChunked(headers) ? Number.POSITIVE_INFINITY : Number(headers['content-length'] ?? 0)
 
-/** The data of a request's body known before it is read. */
+/** The data about a request's body that is known before the body is read. */
 export type Announced = {
   readonly headers: IncomingHttpHeaders
   readonly routeOptions: { readonly bodyLimit: number }
   readonly raw: IncomingMessage
 }
 
-/** Maximum body of unidentified callers without an announced length: some proxies forward bodies like that. */
+/** Maximum body size for unidentified callers without an announced length: some proxies forward bodies like that. */
 const NAMELESS_MOST = 64 * 1024
 
-/** The maximum number of body bytes that are read. */
+/** Returns the maximum number of body bytes that are read. */
 export const readMaxBytes = ({ headers, routeOptions }: Omit<Announced, 'raw'>): number =>
   isChunked(headers) && headers.authorization === undefined
     ? Math.min(NAMELESS_MOST, routeOptions.bodyLimit)
     : routeOptions.bodyLimit
 
-/** The body bytes charged before reading: the announced size, up to the number that is read. */
+/** Returns the body bytes charged before reading: the announced size, up to the maximum that is read. */
 export const estimateBytes = (request: Announced): number =>
   isChunked(request.headers) ? 0 : Math.min(readAnnouncedBytes(request.headers), readMaxBytes(request))
 
-/** Charges the bytes of a body without an announced length as they arrive. Called once the payer is known. */
+/** Charges the bytes of a body without an announced length as they arrive. Call it once the payer is known. */
 export function chargeAsReceived({ headers, raw }: Announced, pay: (bytes: number) => void): void {
   if (!isChunked(headers) || !(raw instanceof CountedMessage)) return
-  // Part of it arrived with the headers.
+  // Charge the part that arrived with the headers.
   if (raw.bodyBytes > 0) pay(raw.bodyBytes)
   raw.onBytes = pay
 }

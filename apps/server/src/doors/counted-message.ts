@@ -2,26 +2,26 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { errorCodes } from 'fastify'
 
-/** Bytes by which a body may exceed its limit before the connection is cut: that much is in transit when a refusal is sent. */
+/** Bytes by which a body may exceed its limit before the connection is cut: that much may be in transit when a refusal is sent. */
 const SLACK = 64 * 1024
-/** Memory overhead per chunk: a body of single letters would fill memory long before its bytes do. */
+/** Memory overhead per chunk: a body sent letter by letter would fill memory long before its bytes do. */
 const PIECE = 512
 /**
- * This many chunks may be small, because some devices send a message letter by letter. Beyond it, the average must have the given
- * size.
+ * Maximum number of small chunks, which exist because some devices send a message letter by letter. Beyond it, the average chunk
+ * must have the minimum size.
  */
 const SMALL_PIECES = 4_000
 const LEAST_AVERAGE = 256
 /**
- * Requests of one socket that may wait for their responses, and that may arrive in one turn of the event loop: browsers send the
- * next one after a response. Everything read in a turn is processed in it, and blocks everybody else.
+ * Maximum requests of one socket that may wait for their responses, and that may arrive in one turn of the event loop: browsers
+ * send the next one after a response. Everything read in a turn is processed in it, and blocks everybody else.
  */
 const MOST_UNANSWERED = 4
 const MOST_IN_TURN = 8
 
-/** Shared by all bodies: anything created per request costs every check. */
+/** Counts the bytes of all bodies. One meter is shared, because anything created per request slows down every check. */
 export type BodyMeter = {
-  /** Decides if the body may take this many more bytes. */
+  /** Decides whether the body may take this many more bytes. */
   take(message: CountedMessage, bytes: number): boolean
 }
 
@@ -29,14 +29,14 @@ type Counts = { unanswered: number; turn: number; inTurn: number }
 const counts = Symbol('counts')
 export type CountedSocket = Socket & { [counts]?: Counts }
 
-/** Accepts no more requests on the socket: the next one exceeds the limit. */
+/** Stops accepting requests on the socket: the next one exceeds the limit. */
 export function takeNoMore(socket: CountedSocket): void {
   if (socket[counts]) socket[counts].unanswered = MOST_UNANSWERED
 }
 
 let turn = 0
 let isTurnOver = true
-/** The number of the current turn of the event loop. */
+/** Returns the number of the current turn of the event loop. */
 function currentTurn(): number {
   if (isTurnOver) {
     isTurnOver = false
@@ -50,23 +50,23 @@ function endTurn(): void {
 }
 
 /**
- * A request that counts its body as it arrives, whether or not it is read, for any method and content type. Above its limit nothing
- * more is read, and its reader gets a too-large error. A socket that pipelines too many requests is cut. A route raises the limit;
- * without a route there is hardly any.
+ * A request that counts its body as it arrives, whether or not it is read, for any method and content type. Above the body's limit
+ * nothing more is read, and its reader gets a too-large error. A socket that pipelines too many requests is cut. A route raises the
+ * limit; without a route hardly any body is allowed.
  */
 export class CountedMessage extends IncomingMessage {
   bodyBytes = 0
   bodyLimit = 0
   pieces = 0
-  /** Counts the body among all bodies in transit, while it is one of them. */
+  /** Counts the body among all bodies in transit while it is arriving. */
   meter: BodyMeter | undefined
-  /** The meter's data about it: the address, the counted bytes, and the start. */
+  /** The meter's data about the body: its IP address, the counted bytes, and the start. */
   address = ''
   metered = 0
   startedAt = 0
   /** Called with the size of every chunk. */
   onBytes: ((bytes: number) => void) | undefined
-  /** True after the connection was cut: the rest is ignored. */
+  /** True after the connection was cut: all further data is ignored. */
   private isCutOff = false
 
   constructor(socket: CountedSocket) {
@@ -102,7 +102,7 @@ export class CountedMessage extends IncomingMessage {
     return this.pieces > SMALL_PIECES && this.bodyBytes < this.pieces * LEAST_AVERAGE
   }
 
-  /** Without a listener, the response was or is about to be sent. The socket then closes after it, or for making no progress. */
+  /** Without a listener, the response was sent or is about to be. The socket then closes after it, or for making no progress. */
   #readNoMore(): void {
     this.isCutOff = true
     if (this.listenerCount('error') > 0) this.emit('error', new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
@@ -114,7 +114,7 @@ export class CountedMessage extends IncomingMessage {
   }
 }
 
-/** The response to it; the next request takes its place. */
+/** The response to a counted request. Sending it makes room for the next request. */
 export class CountedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {

@@ -15,7 +15,7 @@ export const answer = (schema: z.ZodType) => ({
   },
 })
 
-/** A JSON body whose schema is described elsewhere, or by the makers of an app. */
+/** A JSON body whose schema is described elsewhere, or by the vendor of an app. */
 export const jsonBody = (example: unknown) => ({
   required: true,
   content: { 'application/json': { schema: {}, example } },

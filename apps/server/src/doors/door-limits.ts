@@ -1,32 +1,37 @@
-/** Limits on everything that arrives before its sender is known. Milliseconds and bytes. */
+/** Limits on everything that arrives before its sender is known, in milliseconds and bytes. */
 export type DoorLimits = {
-  /** Sockets of this node. */
+  /** Maximum sockets of this node. */
   readonly sockets: number
-  /** Sockets per address: a site of several hundred people may share one. */
+  /** Maximum sockets per IP address: a site of several hundred people may share one. */
   readonly socketsPerAddress: number
-  /** Bytes of all bodies in transit together, and per address. */
+  /** Maximum bytes of request bodies in transit, in total and per IP address. */
   readonly bytes: number
   readonly bytesPerAddress: number
-  /** Time for the headers to arrive. */
+  /** Maximum time for the headers to arrive. */
   readonly headersMs: number
-  /** A body may take any time while it makes progress: in each interval it must deliver this rate per second, or its remainder. */
+  /**
+   * A body may take any time as long as it makes progress: in each interval it must deliver this rate per second, or its remainder.
+   */
   readonly bodyLookMs: number
   readonly bodyLeastPerSecond: number
-  /** Time a socket may be silent within a request, or not read its response. */
+  /** Maximum time a socket may be silent within a request, or leave its response unread. */
   readonly silentMs: number
   /** Time a socket stays open after a response that was sent before the body arrived. */
   readonly lingerMs: number
-  /** Maximum size of such a body; for a larger one, or one without an announced length, the connection ends with the response. */
+  /**
+   * Maximum size of a body for which the socket stays open; for a larger one, or one without an announced length, the connection
+   * ends with the response.
+   */
   readonly lingerBytes: number
-  /** Maximum number of such sockets: reading unwanted data takes time from others. */
+  /** Maximum number of sockets kept open like that: reading unwanted data takes time from others. */
   readonly lingering: number
-  /** Delay of a refusal for callers that come too often, so that a loop costs them more than us. */
+  /** Delay of a refusal for callers that come too often, so that a loop costs them more than it costs us. */
   readonly lateMs: number
-  /** Maximum concurrent delayed refusals; each occupies a socket and what was read of its request. */
+  /** Maximum concurrent delayed refusals; each occupies a socket and the part of its request that was read. */
   readonly late: number
-  /** Connections that may wait to be accepted: beyond that, a new one retries after a second. */
+  /** Maximum connections that wait to be accepted; beyond it, a new one retries after a second. */
   readonly backlog: number
-  /** Delay of the event loop above which work is refused: more would only delay all of it. */
+  /** Delay of the event loop above which work is refused: accepting more would only delay all of it. */
   readonly delayMs: number
   /** Interval for checking these limits. */
   readonly sweepMs: number
@@ -42,7 +47,7 @@ export const doorLimits: DoorLimits = {
   bytesPerAddress: 48 * megabyte,
   headersMs: 10 * second,
   bodyLookMs: 20 * second,
-  // A fifth of a slow mobile line: at this rate the largest photo takes eleven minutes, the largest form two.
+  // A fifth of a slow mobile line: at this rate the largest photo takes eleven minutes and the largest form two.
   bodyLeastPerSecond: 8_000,
   silentMs: 60 * second,
   lingerMs: 2 * second,

@@ -1,8 +1,8 @@
 import { type CountedSocket, takeNoMore } from './counted-message.ts'
 
 /**
- * Ends a socket with a response that is sent before the request's body arrived. If closed at once, incoming data would reset the
- * socket, and the sender would never read the response: our side ends first, and the rest a moment later. Until then the body is
+ * Ends a socket with a response that is sent before the request's body arrived. If the socket closed at once, incoming data would
+ * reset it, and the sender would never read the response: our side ends first, and the rest a moment later. Until then the body is
  * discarded if `reads`, and otherwise left unread.
  */
 export function endWithAnswer(socket: CountedSocket, lingerMs: number, reads: boolean): void {

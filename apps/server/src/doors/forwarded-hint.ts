@@ -4,15 +4,15 @@ import { isPublicAddress } from '../lib/public-address.ts'
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const
 
 export type ForwardedHint = {
-  /** The last time (milliseconds) a proxy of this network forwarded a request that was not trusted; undefined for never. */
+  /** Returns the last time (milliseconds) a proxy of this network forwarded a request that was not trusted; undefined for never. */
   seenAt(): number | undefined
-  /** Called where no proxy is trusted. Also logs it once. */
+  /** Watches for such requests if no proxy is trusted, and logs the first. */
   watch(app: FastifyInstance, log: Pick<FastifyBaseLogger, 'warn'>): void
 }
 
 /**
- * Detects a proxy in front of a server that was not configured for it: all people then share the proxy's address with its limits.
- * Anybody can send such a header; one's own proxy sends it from a private address.
+ * Detects a proxy in front of a server that was not configured for it: all people then share the proxy's IP address with its
+ * limits. Anybody can send a forwarded header; one's own proxy sends it from a private address.
  */
 export function createForwardedHint(now: () => number = Date.now): ForwardedHint {
   let isLogged = false

@@ -9,12 +9,12 @@ import type { DoorLimits } from './door-limits.ts'
 import { endWithAnswer } from './end-with-answer.ts'
 import { createShares } from './shares.ts'
 
-/** Methods without a body here, although HTTP allows one. */
+/** Methods that take no body here, although HTTP allows one. */
 const bodyless = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS'])
 
 /**
  * Limits the body of every request: its own size, the total of all bodies in transit, and the rate at which it must arrive. It
- * works below everything that reads bodies, and where nothing does.
+ * works below everything that reads bodies, and also where nothing does.
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -22,9 +22,9 @@ export function limitBodies(
   onRefused: (facts: object) => void,
 ): void {
   const inTransit = createShares({ total: limits.bytes, perAddress: limits.bytesPerAddress })
-  /** Bodies still arriving. Most are complete by the first check, and need no closer tracking. */
+  /** Bodies still arriving. Most are complete by the first check, and need no further tracking. */
   const awaited = new Map<CountedMessage, Arriving | undefined>()
-  /** The subset that is discarded, because the response was sent. */
+  /** The bodies among them that are discarded, because their response was sent. */
   const lingering = new Set<CountedMessage>()
   const clock = createPatientClock(2 * limits.sweepMs)
 
@@ -41,7 +41,7 @@ export function limitBodies(
     const message = this.req
     if (!(message instanceof CountedMessage)) return
     message.meter = undefined
-    // Only counted bytes: the last chunk of an oversized body was not.
+    // Release only the bytes that were counted; the last chunk of an oversized body was not.
     inTransit.release(message.address, message.metered)
     awaited.delete(message)
     if (message.complete || message.destroyed) {
@@ -49,7 +49,7 @@ export function limitBodies(
     } else if (lingering.has(message)) {
       const until = clock.now() + limits.lingerMs
       awaited.set(message, { isStuck: (_bytes, now) => now >= until })
-      // It arrived completely: its place is free.
+      // The body arrived completely, so its place is free.
       message.once('close', () => lingering.delete(message))
     } else message.socket.destroySoon()
   }
@@ -110,8 +110,8 @@ const readBodyLimit = (request: FastifyRequest) =>
   request.is404 || bodyless.has(request.method) ? 0 : readMaxBytes(request)
 
 /**
- * Milliseconds that pass while this process is checking. After a stall (a sleeping machine, a long turn) received data has not been
- * read yet, and nobody should be cut for that.
+ * Returns the milliseconds that pass while this process is checking. After a stall (a sleeping machine, a long turn) received data
+ * has not been read yet, and nobody should be disconnected for that.
  */
 function createPatientClock(maxBetweenLooks: number) {
   let lookedAt = performance.now()

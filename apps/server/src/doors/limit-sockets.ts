@@ -7,15 +7,15 @@ import { createShares } from './shares.ts'
 
 type Options = {
   readonly limits: Pick<DoorLimits, 'sockets' | 'socketsPerAddress'>
-  /** Behind a proxy all sockets have one address, and the proxy limits its clients. */
+  /** False behind a proxy: all sockets then have one IP address, and the proxy limits its clients. */
   readonly byAddress: boolean
   readonly onRefused: (facts: { address: string }) => void
 }
 
-/** Sockets' share of the open file limit: the rest is for files, and the database. */
+/** The sockets' share of the open file limit; the rest is for files and the database. */
 const PART_OF_FILES = 3 / 4
 
-/** Skips requests read together with one that cost the socket its connection: a megabyte of input contains thousands of them. */
+/** Skips requests read together with one for which the socket was cut: a megabyte of input contains thousands of them. */
 export function skipDestroyed(server: Server): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
@@ -25,14 +25,14 @@ export function skipDestroyed(server: Server): void {
   })
 }
 
-/** Limits the sockets in total and per address; further ones are closed before a byte is read. */
+/** Limits the sockets in total and per IP address; further ones are closed before a byte is read. */
 export function limitSockets(server: Server, { limits, byAddress, onRefused }: Options): void {
   const open = createShares({
     total: Math.min(limits.sockets, Math.floor(maxOpenFiles() * PART_OF_FILES)),
     perAddress: byAddress ? limits.socketsPerAddress : Number.POSITIVE_INFINITY,
   })
   server.on('connection', (socket: Socket) => {
-    // A client that left before its turn has no address any more.
+    // A client that left before its turn no longer has an address.
     if (socket.remoteAddress === undefined) {
       socket.destroy()
       return

@@ -2,10 +2,10 @@ import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type DoorLimits, doorLimits } from './door-limits.ts'
 
 /**
- * The `onRequest` hook of endpoints where every request costs something, even a refused one: it paces a sender's requests. Callers
- * ahead of their rate wait on the headers, before a byte of the body is read. Callers too far ahead (`readWait` throws) are refused
- * there after a delay: with immediate refusals a loop would use as much CPU as with accepted calls. With too many delayed refusals,
- * the connection ends with the response instead.
+ * Creates the `onRequest` hook of endpoints where every request costs something, even a refused one: it limits the rate of a
+ * sender's requests. Callers ahead of their rate wait on the headers, before a byte of the body is read. Callers too far ahead
+ * (`readWait` throws) are refused there after a delay: with immediate refusals a loop would use as much CPU as with accepted calls.
+ * With too many delayed refusals, the connection ends with the response instead.
  */
 export function rateLimitCalls(
   readWait: (request: FastifyRequest) => number | Promise<number>,
@@ -27,7 +27,7 @@ export function rateLimitCalls(
         () => {
           late--
           done(error)
-          // Randomised: simultaneous refusals would otherwise be sent simultaneously, and block others.
+          // Randomised: otherwise simultaneous refusals would be sent at the same moment and block others.
         },
         lateMs * (0.5 + Math.random()),
       )

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 type Served = { readonly pattern: string; readonly methods: Set<string> }
 
 /**
- * Answers unserved requests: 405 with `Allow` where the address supports other methods, 404 elsewhere. Must be called before any
- * route is registered. Routes name the methods they serve; nothing else gets through. `within` returns the methods of each address
- * for routes that cover many.
+ * Answers unserved requests: 405 with `Allow` if the URL supports other methods, 404 otherwise. Must be called before any route is
+ * registered. Routes name the methods they serve; nothing else gets through. `within` returns the methods of each path for routes
+ * that cover many.
  */
 export function answerUnserved(
   app: FastifyInstance,
@@ -13,7 +13,7 @@ export function answerUnserved(
 ): void {
   const served = new Map<string, Served>()
   app.addHook('onRoute', ({ url, method }) => {
-    // Anything that is not a file of the web app is simply missing.
+    // Under this catch-all, anything that is not a file of the web app is simply missing.
     if (url === '/*') return
     const entry = served.get(url) ?? { pattern: url, methods: new Set() }
     served.set(url, entry)
@@ -25,7 +25,7 @@ export function answerUnserved(
       .filter(({ pattern }) => matches(pattern, path))
       .flatMap(({ pattern, methods }) => {
         const exact = within[pattern]?.(path) ?? []
-        // An unknown address is refused for its method only where no method could be right.
+        // For an unknown path the method is refused only if no method could be correct.
         return exact.length > 0 || methods.has(request.method) ? exact : [...methods]
       })
     if (methods.length === 0 || methods.includes(request.method)) return notFound(reply)
@@ -47,7 +47,7 @@ const methodNotAllowed = (request: FastifyRequest, reply: FastifyReply, methods:
       message: `This address does not answer ${request.method}.`,
     })
 
-/** Our patterns are whole paths, or prefixes with a star; a trailing slash does not count. */
+/** Our patterns are whole paths, or prefixes with a star; a trailing slash is ignored. */
 function matches(pattern: string, path: string): boolean {
   if (pattern.endsWith('/*')) return path.startsWith(pattern.slice(0, -1))
   return path === pattern || path === `${pattern}/`

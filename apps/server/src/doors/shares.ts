@@ -1,5 +1,5 @@
 export type Shares = {
-  /** True if the address may begin to take. */
+  /** True if the address may take anything at all. */
   hasRoom(address: string): boolean
   /** Counts the address's usage, even if it exceeds the limit and the result is false. */
   take(address: string, amount: number): boolean

@@ -13,7 +13,7 @@ const session: ActiveSession = {
   expiresAt: Number.POSITIVE_INFINITY,
 }
 
-/** Sends the headers and half a body, and the other half later; returns the status line, and how often the sender was looked up. */
+/** Sends the headers and half a body, and the other half later; returns the status line and how often the sender was looked up. */
 async function sendSlowly(then: ActiveSession | null, pauseMs: number, isCached: boolean) {
   let resolved = 0
   let now: ActiveSession | null = session

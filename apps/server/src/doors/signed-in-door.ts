@@ -15,12 +15,12 @@ declare module 'fastify' {
 
 type LetIn = { readonly at: number; readonly still: () => unknown }
 
-/** Data within this many milliseconds after the headers counts as sent with them. */
+/** Maximum milliseconds after the headers within which data counts as sent with them. */
 const AT_ONCE_MS = 250
 
 /**
- * Called once, before the endpoints are registered. Callers admitted on the headers are checked again if their body took its time:
- * after a session, tracker or person ended, nothing is accepted any more.
+ * Prepares the endpoints; called once, before they are registered. Callers admitted on the headers are checked again if their body
+ * took a while: once a session, tracker or person has ended, nothing more is accepted.
  */
 export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('actor', null)
@@ -38,8 +38,8 @@ export function noteLetIn(request: FastifyRequest, still: LetIn['still']): void 
 }
 
 /**
- * The `onRequest` hook of endpoints for signed-in people: strangers are refused on the headers, before a byte of the body is read.
- * Synchronous with a cached session.
+ * Creates the `onRequest` hook of endpoints for signed-in people: strangers are refused on the headers, before a byte of the body
+ * is read. Synchronous with a cached session.
  */
 export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHookHandler {
   return (request, _reply, done) => {
@@ -54,7 +54,7 @@ export function requireSession(sessions: Pick<Sessions, 'resolve'>): onRequestHo
   }
 }
 
-/** The person of a request that passed `requireSession`. */
+/** Returns the person of a request that passed `requireSession`. */
 export function requireActor({ actor }: FastifyRequest): ActiveSession {
   if (!actor) throw fail('UNAUTHORIZED')
   return actor

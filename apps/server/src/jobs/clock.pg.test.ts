@@ -12,12 +12,12 @@ const ages = [1, 2, 31, 200] as const
 type Fate = (typeof ages)[number] | 'stays'
 
 /**
- * The first of these ages at which the rows of a table are gone, with the reason. Tables without a line keep their rows until their
- * parent is removed; where no foreign key guarantees that, the line is missing and the test fails. Rows that differ from the rest
- * of their table have a line of their own.
+ * The first of these ages at which the rows of a table are gone, with the reason. Tables without an entry keep their rows until
+ * their parent is deleted; without a foreign key that guarantees this, the missing entry fails the test. Rows that differ from the
+ * rest of their table have their own entry.
  */
 const fates: Readonly<Record<string, Fate>> = {
-  // Settled once an alert was sent, and deleted with it.
+  // Settled once the alert was sent, and deleted with it.
   alert_deliveries: 200,
   // Carried out within a minute.
   alert_orders: 1,
@@ -25,22 +25,22 @@ const fates: Readonly<Record<string, Fate>> = {
   // Kept as long as the readings they correct: 90 days.
   attendance_corrections: 200,
   attendance_objections: 200,
-  // Each ends at its own time.
+  // Each expires at its own time.
   'auth.pending_sign_ins': 1,
   'auth.sessions': 1,
   'auth.users': 'stays',
   'auth.verifications': 1,
   clients: 'stays',
   data_breach_notifications: 'stays',
-  // A download is available for some days.
+  // A download is available for a few days.
   data_downloads: 31,
   'document_versions (of a deleted document)': 31,
   // Can be restored for 30 days.
   'documents (deleted)': 31,
-  // Can no longer be confirmed, or reverted by the old address.
+  // Unconfirmed changes expire; confirmed ones can no longer be reverted from the old email address.
   email_changes: 1,
   'email_changes (confirmed)': 31,
-  // Screens resume for seven days.
+  // Screens can resume for seven days.
   feed_events: 31,
   feed_floor: 'stays',
   'folders (deleted)': 31,
@@ -51,22 +51,22 @@ const fates: Readonly<Record<string, Fate>> = {
   // Answered more than 90 days ago.
   'location_tracking_requests (answered)': 200,
   map_settings: 'stays',
-  // Views of that time are no longer listed: 90 days.
+  // Views from that time are no longer listed: 90 days.
   past_memberships: 200,
   // The retention of readings: 90 days.
   position_checks: 200,
   presence_history: 200,
-  // An open visit is part of the state now.
+  // An open visit is part of the current state.
   'presence_history (open)': 'stays',
   // Ends with its session.
   presence_sharing: 1,
   // Ends with its session.
   push_subscriptions: 1,
   rate_limits: 1,
-  // Work for the next minutes.
+  // Work to be done within minutes.
   removed_files: 1,
   removed_owners: 1,
-  // An ordered report is available for some days.
+  // An ordered report is available for a few days.
   'report_runs (ordered)': 31,
   role_permissions: 'stays',
   schema_functions: 'stays',
@@ -86,7 +86,7 @@ const fates: Readonly<Record<string, Fate>> = {
   zones: 'stays',
 }
 
-/** Selects the rows of a line that covers only part of its table. */
+/** Conditions of the entries that cover only some rows of their table. */
 const kinds: Readonly<Record<string, string>> = {
   'documents (deleted)': 'deleted_at is not null',
   'document_versions (of a deleted document)':
@@ -101,7 +101,7 @@ const kinds: Readonly<Record<string, string>> = {
   'stored_files (unused)': 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
 }
 
-/** Identifies rows of tables without a primary key (partitioned ones), or with a date in it. */
+/** Columns that identify the rows of tables without a primary key (partitioned ones), or with a date in it. */
 const keys: Readonly<Record<string, string>> = {
   feed_events: 'seq',
   position_checks: 'id',
@@ -193,7 +193,7 @@ async function makeOneOfEverything(): Promise<void> {
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 
-/** The paths of all files that rows refer to, thumbnails and previews included. */
+/** Returns the paths of all files that rows refer to, including thumbnails and previews. */
 async function namedPaths(): Promise<string[]> {
   const { rows } = await server.db.pool.query<{ path: string; has_thumbnail: boolean }>(`
     select path, has_thumbnail from stored_files
@@ -204,11 +204,11 @@ async function namedPaths(): Promise<string[]> {
 
 async function runEveryJob(): Promise<void> {
   const { jobs } = server.services
-  // Frequent jobs run before and after the nightly ones.
+  // Frequent jobs run both before and after the nightly ones.
   for (const job of [...jobs, ...jobs]) await job.run(new AbortController().signal)
 }
 
-/** Returns the keys of the rows that exist now, by line of `fates`. */
+/** Returns the keys of the rows that exist now, by entry of `fates`. */
 async function readKeys(): Promise<Map<string, readonly string[]>> {
   const { rows: tables } = await server.db.pool.query<{ name: string; key: string | null }>(`
     select c.oid::regclass::text as name, (
@@ -235,7 +235,7 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
 }
 
 describe('scheduled jobs', () => {
-  it('delete the rows of every table at the age its line gives, and no other rows', async () => {
+  it('delete the rows of every table at the age its entry states, and no other rows', async () => {
     const rowKeys = await readKeys()
     expect(Object.keys(fates).filter(line => !rowKeys.has(line))).toEqual([])
     const tables = await readTables(server.db.pool)

@@ -17,10 +17,10 @@ type Deps = {
 
 const PASSING_KEEP_MS = 60_000
 const FEED_KEEP_MS = 7 * 86_400_000
-/** Mails written to files contain names, addresses and used links. */
+/** Emails written to files contain names, addresses and used links. */
 const MAIL_KEEP_MS = 14 * 86_400_000
 
-/** The jobs that belong to no feature. The nightly ones run in the small hours at different times. */
+/** Returns the jobs that belong to no feature. The nightly ones run in the small hours at different times. */
 export const commonJobs = ({ db, log, mailer, passingEvents, expired }: Deps): readonly ClockJob[] => [
   {
     name: 'passing-events',

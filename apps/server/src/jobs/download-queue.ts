@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** Makes the file of a download or a report, or gives it up for good. */
+/** Makes the file of a download or a report, or gives up on it. */
 export type DownloadWork = {
-  /** Rejects for a retry. */
+  /** Makes the file; rejects to be retried. */
   prepare(id: string, signal: AbortSignal): Promise<void>
   abandon(id: string): Promise<void>
 }
 
 export type DownloadQueue = {
-  /** Orders a file when and only when the transaction (of the owner) commits. Priorities above 0 are made first. */
+  /** Orders a file if and only if the transaction (of the owner) commits. Priorities above 0 are made first. */
   add(id: string, tx: Tx, priority?: number): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onOrder(work: DownloadWork): void
@@ -20,15 +20,15 @@ type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 const HOUR = 3_600
 
-/** The queue of people's downloads of their own data. */
+/** Creates the queue of people's downloads of their own data. */
 export const createDownloadQueue = (log: Log) =>
   createFileQueue(log, { name: 'data-download', what: 'A download', retryLimit: 4 })
 
-/** The queue of report files, ordered by people and by schedules. */
+/** Creates the queue of report files, ordered by people and by schedules. */
 export const createReportQueue = (log: Log) =>
   createFileQueue(log, { name: 'report-files', what: 'A report file', retryLimit: 2 })
 
-/** Creates a queue of files, made one at a time on each node. The job contains only the file's id. */
+/** Creates a queue of files, made one at a time on each node. A job contains only the file's id. */
 function createFileQueue(
   log: Log,
   { name, what, retryLimit }: { name: string; what: string; retryLimit: number },
@@ -36,7 +36,7 @@ function createFileQueue(
   let work: DownloadWork | undefined
   const { add, workOn } = createWorkQueue<{ id: string }>(log, {
     name,
-    // The heartbeat shows within a minute or two that a node died over a file, and another starts over.
+    // The heartbeat reveals within a minute or two that a node died while making a file, and another node starts over.
     queue: { retryLimit, expireInSeconds: 6 * HOUR, heartbeatSeconds: 60, deleteAfterSeconds: 24 * HOUR },
     noticedIn: 2,
     perform: ({ data, signal }) => work?.prepare(data.id, signal),

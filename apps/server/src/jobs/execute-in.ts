@@ -1,7 +1,7 @@
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Lets the queue write in our transaction (of the owner), so that a job exists when and only when it commits. */
+/** Lets the queue write in our transaction (of the owner), so that a job exists if and only if it commits. */
 export const executeIn =
   (tx: Tx) =>
   async (text: string, values: unknown[] = []) => {

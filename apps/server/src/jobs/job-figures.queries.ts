@@ -24,8 +24,8 @@ type Row = {
 }
 
 /**
- * Figures of jobs and mails. Rejects if they are not available within `ms` milliseconds, such as before the queue exists. Finished
- * jobs stay in the queue for a day, mails for an hour: some thousand rows, read in one statement.
+ * Reads figures of jobs and emails. Rejects if they are not available within `ms` milliseconds, for example before the queue
+ * exists. Finished jobs stay in the queue for a day and emails for an hour: a few thousand rows, read in one statement.
  */
 export async function readJobFigures(pool: pg.Pool, ms: number): Promise<JobFigures> {
   const { rows } = await pool.query<Row>({

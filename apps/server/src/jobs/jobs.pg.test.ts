@@ -28,7 +28,7 @@ async function run(name: string, jobs: readonly ClockJob[] = muster.services.job
   if (!job) throw new Error(`There is no job ${name}.`)
   await job.run(new AbortController().signal)
 }
-it('mails written to files are kept for two weeks', async () => {
+it('emails written to files are kept for two weeks', async () => {
   const removeOlder = vi.spyOn(muster.services.mailer, 'removeOlder')
   await run('mail-retention')
   expect(Math.abs((removeOlder.mock.lastCall?.[0] ?? 0) - (Date.now() - 14 * DAY))).toBeLessThan(10_000)
@@ -79,7 +79,7 @@ describe('the daily jobs', () => {
       values ('old', 'x', now() - ${hour}), ('new', 'x', now() + ${hour})`)
     await db.pool.query(`insert into rate_limits (key, taken, expires_at)
       values ('old', '{}', now() - ${hour}), ('new', '{}', now() + ${hour})`)
-    // More than a batch.
+    // More rows than a batch.
     await db.pool.query(
       `insert into rate_limits (key, taken, expires_at)
        select 'bulk' || n, '{}', now() - ${hour} from generate_series(1, 2500) n`,
@@ -146,7 +146,7 @@ describe('the daily jobs', () => {
   })
 })
 
-/** The dependencies of a node's jobs, with its own queues. */
+/** Returns the dependencies of a node's jobs, with its own queues. */
 const jobDeps = () => ({
   databaseUrl: muster.databaseUrl,
   log,
@@ -198,7 +198,7 @@ describe('the job queue', () => {
       const before = await eventCount('user_data_cleanup')
       const [sent, second] = [await sender.send('retention'), await sender.send('retention')]
       expect(sent).not.toBeNull()
-      // Exclusive: one suffices.
+      // The queue is exclusive, so one job suffices.
       expect(second).toBeNull()
       await vi.waitFor(
         async () => {
@@ -264,7 +264,7 @@ describe('the job queue', () => {
       const waiting = await reached('retry')
       const [pause, runs] = [(waiting?.startAfter.getTime() ?? 0) - Date.now(), calls]
       expect(pause).toBeGreaterThan(30_000)
-      // Skip the minute until then.
+      // Skips the minute until the retry.
       await db.pool.query('update pgboss.job set start_after = now() where id = $1', [id])
       expect(await reached('completed')).toMatchObject({ retryCount: 1 })
       expect(calls).toBeGreaterThan(runs)

@@ -9,9 +9,9 @@ import { createWorkQueue } from './work-queue.ts'
 
 export type ClockJob = {
   readonly name: string
-  /** In UTC. */
+  /** Cron expression, in UTC. */
   readonly cron: string
-  /** Must be repeatable after a failure, continuing from where it stopped. */
+  /** Runs the job. It must be repeatable after a failure, continuing where it stopped. */
   run(signal: AbortSignal): Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ type Deps = {
   readonly downloadQueue: Pick<ReturnType<typeof createDownloadQueue>, 'workOn'>
   readonly reportQueue: Pick<ReturnType<typeof createReportQueue>, 'workOn'>
   readonly webhookQueue: Pick<ReturnType<typeof createWebhookQueue>, 'workOn'>
-  /** Poll interval of each queue; five by default. */
+  /** Poll interval of each queue in seconds; five by default. */
   readonly pollSeconds?: number
 }
 
@@ -35,12 +35,12 @@ export type Jobs = {
 const HOUR = 3_600
 
 /**
- * Starts the scheduled jobs. Every node calls it; the queue in Postgres gives each run to one of them, retries failures (five
- * times, with a doubling delay from one minute), and notices within a minute or two that a node died during one. A run that was due
- * while no node was up is made up for once.
+ * Starts the scheduled jobs. Every node calls it; the queue in PostgreSQL gives each run to one of them, retries failures (five
+ * times, with a delay that doubles from one minute), and notices within a minute or two that a node died during one. Runs that were
+ * due while no node was up are made up for by one run.
  *
- * It runs as the owner: the queue has its own schema (`pgboss`, which the program keeps up to date itself, out of reach of
- * muster_app), and no request's actor may do its work, such as deleting by age.
+ * It runs as the owner: the queue has its own schema (`pgboss`, which pg-boss migrates itself, out of reach of muster_app), and no
+ * request's actor may do its work, such as deleting by age.
  */
 export async function startJobs({
   databaseUrl,
@@ -58,7 +58,7 @@ export async function startJobs({
     schema: 'pgboss',
     max: 2,
     clock: steadyClock,
-    // Lets the schedule follow a corrected clock.
+    // Makes the schedule follow a corrected clock.
     clockMonitorIntervalSeconds: 30,
   })
   const problems = createBatchedLog(log, 'error', 'The job queue has a problem')
@@ -86,7 +86,7 @@ export async function startJobs({
   return { stop }
 }
 
-/** Drops the schedules of an earlier version that nothing would run. */
+/** Drops the schedules of an earlier version that no longer have a job. */
 async function dropFormer(boss: PgBoss, jobs: readonly ClockJob[]): Promise<void> {
   for (const { name } of await boss.getSchedules()) {
     if (jobs.some(job => job.name === name)) continue
@@ -103,7 +103,7 @@ const createClockQueue = (log: FastifyBaseLogger, { name, run }: ClockJob) =>
       retryDelay: 60,
       expireInSeconds: 6 * HOUR,
       heartbeatSeconds: 60,
-      // Minutely jobs would otherwise leave ten thousand rows.
+      // Without this, jobs that run every minute would leave ten thousand rows.
       deleteAfterSeconds: 24 * HOUR,
     },
     isExclusive: true,

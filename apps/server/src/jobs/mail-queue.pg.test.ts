@@ -19,7 +19,8 @@ afterAll(async () => {
 })
 
 /**
- * Starts jobs on the test's database. They stop with the test, even a failed one: otherwise they would take the next one's orders.
+ * Starts jobs on the test's database. They stop with the test, even a failed one: otherwise they would take the orders of the next
+ * test.
  */
 async function startBoss() {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
@@ -29,7 +30,7 @@ async function startBoss() {
   onTestFinished(stop)
   return { boss, stop }
 }
-/** A node that sends with `work`. */
+/** Starts a node that sends with `work`. */
 async function node(work: MailWork, patienceMs?: number) {
   const { boss, stop } = await startBoss()
   const queue = createMailQueue(log, patienceMs)
@@ -44,7 +45,7 @@ const collect = () => {
 }
 const order = (email: string): MailOrder => ({ kind: 'reset-password', email })
 
-it('an order counts when and only when its transaction commits', async () => {
+it('an order counts if and only if its transaction commits', async () => {
   const { sent, work } = collect()
   const { queue } = await node(work)
   const undone = db.asOwner('a test', async tx => {
@@ -78,7 +79,7 @@ it('an order survives a node that failed to send it, and is sent once', async ()
   await vi.waitFor(() => expect(sent).toEqual(['later@test.example']), soon)
 })
 
-it('an unsendable mail is given up and reported', async () => {
+it('an unsendable email is given up on and reported', async () => {
   const onOrder = vi.fn()
   const { boss } = await startBoss()
   const queue = createMailQueue({ warn: () => undefined, error: onOrder })
@@ -94,7 +95,7 @@ it('an unsendable mail is given up and reported', async () => {
   )
 })
 
-it('an import of new people delays nobody who waits for a mail, and failed mails are retried individually', async () => {
+it('an import of new people delays nobody who waits for an email, and failed emails are retried individually', async () => {
   const sent: string[] = []
   const { queue } = await node(async ({ email }) => {
     if (email === 'fails@test.example') throw new Error('no such address')
@@ -116,7 +117,7 @@ it('an import of new people delays nobody who waits for a mail, and failed mails
   }, soon)
 })
 
-it('an unanswered mail is retried individually, too', async () => {
+it('an unanswered email is retried individually, too', async () => {
   await db.pool.query(`delete from pgboss.job where name = 'mail'`)
   const sent: string[] = []
   const { queue } = await node(async ({ email }) => {

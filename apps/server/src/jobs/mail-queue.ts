@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** The kind of mail and its address. Links and tokens are created when it is sent. */
+/** The kind of email and its recipient. Links and tokens are created when it is sent. */
 export type MailOrder = {
   readonly kind:
     | 'reset-password'
@@ -17,29 +17,29 @@ export type MailOrder = {
     | 'email-change-notice'
     | 'report'
   readonly email: string
-  /** The id of the change, for mails about a change of the address. */
+  /** The id of the change, for emails about a change of email address. */
   readonly changeId?: string
   /** The id of the delivery, for reports. */
   readonly deliveryId?: string
 }
 
-/** Sends an ordered mail; rejects for a retry. */
+/** Sends an ordered email; rejects to be retried. */
 export type MailWork = (order: MailOrder, orderedAt: Date) => Promise<void>
 
 export type MailQueue = {
-  /** Orders a mail; with `tx` when and only when that commits (a transaction of the owner). Resolves once it is stored. */
+  /** Orders an email; with `tx`, if and only if that transaction (of the owner) commits. Resolves once it is stored. */
   add(order: MailOrder, tx?: Tx): Promise<void>
-  /** Registers the sender of all kinds or one of them; must be called before the jobs start. */
+  /** Registers the sender of all kinds of email or of one; must be called before the jobs start. */
   onOrder(work: MailWork, kind?: MailOrder['kind']): void
 }
 
-/** Timeout (ms) of a mail, less than that of a batch: otherwise the whole batch would be sent again. */
+/** Timeout (ms) of an email, less than that of a batch: otherwise the whole batch would be sent again. */
 const PATIENCE_MS = 100_000
 
-/** People wait for a mail they requested: those of an import of people come later, and so do scheduled reports. */
+/** People wait for an email they requested, so invitations of an import and scheduled reports come later. */
 const toPriority = ({ kind }: MailOrder) => (kind === 'invitation' || kind === 'report' ? 0 : 1)
 
-/** Maps kinds of mail to their senders. */
+/** Maps kinds of email to their senders. */
 export function createMailWorks() {
   const ofKind = new Map<MailOrder['kind'] | undefined, MailWork>()
   return {
@@ -49,16 +49,16 @@ export function createMailWorks() {
   }
 }
 
-/** The orders of mail. */
+/** Creates the queue of ordered emails. */
 export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, patienceMs = PATIENCE_MS) {
   const works = createMailWorks()
   const { add, workOn } = createWorkQueue<MailOrder>(log, {
     name: 'mail',
-    // Retries for about an hour. Addresses are not stored longer than that.
+    // Retries for about an hour; email addresses are not stored longer than that.
     queue: { retryLimit: 8, expireInSeconds: 120, deleteAfterSeconds: 3_600 },
-    // With a full batch waiting, the next follows at once.
+    // While full batches are waiting, the next follows at once.
     batchSize: 8,
-    // Somebody is waiting for it.
+    // Somebody is waiting for the email.
     noticedIn: 1,
     perform: ({ data, createdOn }) => Promise.race([works.carryOut(data, createdOn), late(patienceMs)]),
     failed: 'Mail could not be sent yet',

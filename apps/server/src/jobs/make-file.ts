@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Database, Tx } from '../db/database.ts'
 import type { Files } from '../lib/files.ts'
 
-/** A kind of file made by jobs. Its rows number their attempts, so that a node presumed dead cannot overwrite a later one. */
+/** A kind of file made by jobs. Its rows number their attempts, so that a node presumed dead cannot overwrite a later attempt. */
 export type FileKind<Attempt, Made extends { readonly path: string }> = {
   /** Starts an attempt; undefined if the file is done, cancelled or deleted. */
   readonly begin: (tx: Tx, id: string) => Promise<Attempt | undefined>
@@ -12,7 +12,7 @@ export type FileKind<Attempt, Made extends { readonly path: string }> = {
     signal: AbortSignal,
     reportProgress: (percent: number) => void,
   ) => Promise<Made>
-  /** False if a later attempt has started or the file was cancelled. */
+  /** Saves the progress; false if a later attempt has started or the file was cancelled. */
   readonly keepPercent: (tx: Tx, attempt: Attempt, percent: number) => Promise<boolean>
   /** Publishes the file; false if the attempt was superseded. */
   readonly finish: (tx: Tx, attempt: Attempt, result: Made) => Promise<boolean>
@@ -24,13 +24,13 @@ type Deps = {
   readonly files: Pick<Files, 'remove'>
 }
 
-/** Milliseconds between two progress updates, which also notice a cancelled file. */
+/** Milliseconds between two progress updates, which also detect a cancelled file. */
 const TELL = 1_000
 const why = 'the job reads and writes what no request may'
 
 /**
- * Makes a file of the kind. The attempt ends silently if the file is cancelled in the meantime, and fails the file on a refusal.
- * Any other error rejects, so that the queue retries it.
+ * Creates the function that makes a file of the kind. The attempt ends silently if the file is cancelled in the meantime, and marks
+ * the file as failed on a refusal. Any other error rejects, so that the queue retries it.
  */
 export function createMakeFile<Attempt, Made extends { readonly path: string }>(
   { db, files }: Deps,
@@ -66,7 +66,7 @@ function storeProgress(keep: (percent: number) => Promise<void>) {
   let percent = 0
   let writing: Promise<void> | undefined
   const timer = setInterval(() => {
-    // A lost progress update does no harm: finishing the file fails if the database is gone.
+    // A lost progress update is harmless: if the database is gone, finishing the file fails anyway.
     writing ??= keep(percent)
       .catch(() => undefined)
       .finally(() => {

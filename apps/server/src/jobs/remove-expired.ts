@@ -1,12 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** A statement that deletes at most `limit` expired rows. */
+/** Builds a statement that deletes at most `limit` expired rows. */
 export type DeleteExpired = (limit: number) => RawBuilder<unknown>
 
 const BATCH = 1_000
 
-/** Runs each statement until nothing is left, one transaction per batch. Returns how many rows each deleted. */
+/** Runs each statement until nothing is left, one transaction per batch. Returns how many rows each statement deleted. */
 export async function removeExpired(
   db: Pick<Database, 'asOwner'>,
   statements: Readonly<Record<string, DeleteExpired>>,

@@ -3,30 +3,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Tx } from '../db/database.ts'
 import { createWorkQueue } from './work-queue.ts'
 
-/** A delivery to attempt, and its earliest time. */
+/** A delivery to attempt, and the earliest time to do so. */
 export type DeliveryOrder = { readonly id: string; readonly at: Date }
 
 /**
- * Attempts a delivery and orders the next attempt itself; rejects only when nothing could be stored. A job picks up what it leaves
- * behind.
+ * Attempts a delivery and orders the next attempt itself; rejects only if nothing could be stored. A scheduled job picks up
+ * anything it leaves behind.
  */
 export type DeliveryWork = (deliveryId: string) => Promise<void>
 
 export type WebhookQueue = {
-  /** False until the jobs start: nothing can be ordered before. */
+  /** False until the jobs start; nothing can be ordered before then. */
   readonly isOpen: boolean
-  /** Orders attempts when and only when the transaction (of the owner) commits. */
+  /** Orders attempts if and only if the transaction (of the owner) commits. */
   add(orders: readonly DeliveryOrder[], tx: Tx): Promise<void>
   /** Registers the worker; must be called before the jobs start. */
   onDelivery(work: DeliveryWork): void
 }
 
-/** A job ends after this many ms. An attempt at a slow receiver continues without it: its row is marked as claimed. */
+/** Maximum milliseconds a job waits. An attempt at a slow receiver continues without it, because its row is marked as claimed. */
 const WAIT_MS = 500
 
 /**
- * The queue of delivery attempts. Their number and times are in the row; a job that could store nothing, or whose node died, runs
- * again. The job contains only the delivery's id: no address, secret or name.
+ * Creates the queue of delivery attempts. Their number and times are in the row; a job that could store nothing, or whose node
+ * died, runs again. A job contains only the delivery's id: no URL, secret or name.
  */
 export function createWebhookQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>) {
   let work: DeliveryWork | undefined

@@ -12,7 +12,7 @@ afterAll(() => database.drop())
 
 type Kind = Partial<Parameters<typeof createWorkQueue<{ id: string }>>[1]>
 
-/** A queue of this kind on its own node, with its log. */
+/** Starts a queue of this kind on its own node, with its log. */
 async function node(kind: Kind) {
   const boss = new PgBoss({ connectionString: database.url, schedule: false, max: 2 })
   boss.on('error', () => undefined)
@@ -33,7 +33,7 @@ async function node(kind: Kind) {
 }
 const fails = () => Promise.reject(new Error('not now'))
 
-it('a job is given up and reported after its last retry', async () => {
+it('a job is given up on and reported after its last retry', async () => {
   const giveUp = vi.fn()
   const { queue, log } = await node({
     name: 'given-up',

@@ -6,32 +6,32 @@ import { executeIn } from './execute-in.ts'
 
 type Options<Data extends object> = {
   readonly name: string
-  /** Retries, timeouts and retention in pg-boss's terms. Retries wait for 15 seconds, doubling each time. */
+  /** Retries, timeouts and retention in pg-boss's terms. Retries wait for 15 seconds, then twice as long each time. */
   readonly queue: QueueOptions
-  /** At most one job is queued or running, across all nodes. */
+  /** True if at most one job may be queued or running, across all nodes. */
   readonly isExclusive?: boolean
-  /** Jobs a node takes together; one by default. */
+  /** Number of jobs a node takes together; one by default. */
   readonly batchSize?: number
-  /** Concurrent batches on a node; one by default. */
+  /** Maximum concurrent batches on a node; one by default. */
   readonly batches?: number
-  /** Seconds within which a node notices a job. */
+  /** Maximum seconds before a node notices a job. */
   readonly noticedIn: number
-  /** Runs a job; rejects for a retry of this job alone. `signal` aborts when another node has the job by now, or this one stops. */
+  /** Runs a job; rejects to retry this job alone. `signal` aborts if another node has taken over the job, or this one stops. */
   readonly perform: (job: Pick<JobWithMetadata<Data>, 'data' | 'createdOn' | 'signal'>) => unknown
   /** Log message of a failed attempt. */
   readonly failed: string
-  /** Log message of the last failure, also of a job whose node died. */
+  /** Log message of the last failure, including that of a job whose node died. */
   readonly givenUp?: string
   /** Runs after the last failure; needs `givenUp`. */
   readonly abandon?: (data: Data) => unknown
-  /** Details of a job that may be logged. */
+  /** Returns the details of a job that may be logged. */
   readonly toFacts?: (data: Data) => object
 }
 
 export type WorkQueue<Data extends object> = {
-  /** True once `workOn` has run: jobs can be added. */
+  /** True once `workOn` has run: jobs can be added from then on. */
   readonly isOpen: boolean
-  /** Adds jobs; with `tx` when and only when that commits (a transaction of the owner). */
+  /** Adds jobs; with `tx`, if and only if that transaction (of the owner) commits. */
   add(jobs: readonly JobInsert<Data>[], tx?: Tx): Promise<void>
   /** Creates the queue and runs its jobs until `stopping`. Called by startJobs. */
   workOn(boss: PgBoss, pollSeconds: number, stopping?: AbortSignal): Promise<void>
@@ -51,7 +51,7 @@ export function createWorkQueue<Data extends object>(
   let opened: PgBoss | undefined
   const deadLetter = kind.givenUp && `${name}-given-up`
   const options = { retryDelay: 15, retryBackoff: true, ...kind.queue, ...(deadLetter && { deadLetter }) }
-  // Each failure is logged as an error if no message marks the last one.
+  // Without a message for the last failure, each failure is logged as an error.
   const problems = createBatchedLog(log, deadLetter ? 'warn' : 'error', kind.failed)
 
   return {

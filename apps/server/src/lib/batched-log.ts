@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify'
 type Log = Pick<FastifyBaseLogger, 'warn' | 'error'>
 
 /**
- * Logs events that may occur a thousand times a second once a minute: the first at once, the others as a count with the details of
- * the last. It blocks nothing, and keeps no process alive.
+ * Logs events that may occur a thousand times a second at most once a minute: the first at once, the others as a count with the
+ * details of the last. It blocks nothing, and does not keep the process alive.
  */
 export function createBatchedLog(log: Log, level: 'warn' | 'error', text: string, everyMs = 60_000) {
   let more = 0

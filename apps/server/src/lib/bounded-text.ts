@@ -1,4 +1,4 @@
-/** The text of a `fetch` response. Throws where it exceeds the byte limit, and reads no further. */
+/** Returns the text of a `fetch` response. Throws once it exceeds the byte limit, and reads no further. */
 export async function boundedText(answer: Response, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -19,7 +19,7 @@ describe('the cache', () => {
     expect(await cache.get('a')).toBe(3)
   })
 
-  test('does not cache a value loaded before it was told to forget it', async () => {
+  test('does not cache a value that was invalidated while it was loading', async () => {
     const answers: ((value: string) => void)[] = []
     const cache = createCache({ load: () => new Promise<string>(resolve => answers.push(resolve)) })
     const early = cache.get('a')
@@ -77,7 +77,7 @@ describe('the cache', () => {
     expect(['a', 'b', 'c'].map(cache.held)).toEqual([undefined, undefined, { owner: 'bob', read: 3 }])
   })
 
-  test('keeps no value beyond its own end', async () => {
+  test('keeps no value beyond its own expiry', async () => {
     let now = 0
     const cache = createCache({ load: async () => 20, findEnd: end => end, now: () => now })
     await cache.get('a')

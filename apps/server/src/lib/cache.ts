@@ -3,11 +3,11 @@ import { evictOldest } from './evict-oldest.ts'
 type Options<V> = {
   /** Loads the value of a key; `null` for a missing one, which is not cached. */
   readonly load: (key: string) => Promise<V | null>
-  /** Names the subjects of a value besides its key, such as a person, for `forgetAbout`. */
+  /** Returns the subjects of a value besides its key, such as a person, for `forgetAbout`. */
   readonly listTopics?: (value: V) => readonly string[]
-  /** The time (ms) a value ends by itself. */
+  /** Returns the time (ms) at which a value expires by itself. */
   readonly findEnd?: (value: V) => number
-  /** Maximum age in ms in case no event arrives; events drop changed values much earlier. */
+  /** Maximum age in ms, in case no event arrives; events drop changed values much earlier. */
   readonly keepMs?: number
   readonly most?: number
   /** False while changes are not announced in time; then every `get` loads. */
@@ -16,13 +16,13 @@ type Options<V> = {
 }
 
 export type Cache<V> = {
-  /** Synchronous for cached values: the hot path then creates no promise. */
+  /** Returns a cached value synchronously: the hot path then creates no promise. */
   get(key: string): V | Promise<V | null>
-  /** The cached value if it may be trusted. */
+  /** Returns the cached value if it can be trusted. */
   held(key: string): V | undefined
-  /** Loads the value again and caches it: for callers that the cached value, or an earlier pending load, would refuse. */
+  /** Loads the value again and caches it, for callers that the cached value or an earlier pending load would refuse. */
   read(key: string): Promise<V | null>
-  /** The next `get` loads the value, even if an earlier load is still pending. */
+  /** Makes the next `get` load the value, even if an earlier load is still pending. */
   forget(key: string): void
   /** Forgets everything about the subject. */
   forgetAbout(subject: string): void
@@ -43,13 +43,13 @@ export function createCache<V>({
 }: Options<V>): Cache<V> {
   const entries = new Map<string, CachedValue<V>>()
   const loading = new Map<string, Promise<V | null>>()
-  /** The keys by subject. */
+  /** Cached keys by subject. */
   const about = new Map<string, Set<string>>()
 
   function store(key: string, value: V): void {
     drop(key)
     evictOldest(entries, most, drop)
-    // Randomised, so that values loaded together do not expire together.
+    // Randomised, so that values loaded together do not all expire together.
     const until = Math.min(findEnd(value), now() + keepMs * (0.5 + Math.random() / 2))
     entries.set(key, { value, until })
     for (const subject of listTopics(value)) {
@@ -78,7 +78,7 @@ export function createCache<V>({
   function read(key: string): Promise<V | null> {
     const pending = load(key)
       .then(value => {
-        // Forgotten or loaded again in the meantime: this value may be stale.
+        // If the key was forgotten or loaded again in the meantime, this value may be stale.
         if (value !== null && loading.get(key) === pending) store(key, value)
         return value
       })
@@ -98,7 +98,7 @@ export function createCache<V>({
       drop(key)
     },
     forgetAbout(subject) {
-      // A value being loaded may be about the subject.
+      // A value that is still loading may concern the subject.
       loading.clear()
       for (const key of [...(about.get(subject) ?? [])]) drop(key)
     },

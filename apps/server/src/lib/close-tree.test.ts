@@ -36,7 +36,7 @@ it('folders and files that everybody could read are closed at any depth', async 
     expect(await readMode(`data/${file}`), file).toBe('600')
 })
 
-it('folders the database needs stay passable, and everything beside them is closed', async () => {
+it('folders the database needs stay passable, and everything next to them is closed', async () => {
   await openTree([
     'data/postgres/password',
     'data/postgres/cluster/PG_VERSION',
@@ -49,12 +49,12 @@ it('folders the database needs stay passable, and everything beside them is clos
   expect(await readMode('data/postgres')).toBe('711')
   expect(await readMode('data/postgres/password')).toBe('600')
   expect(await readMode('data/files')).toBe('700')
-  // PostgreSQL manages its own.
+  // PostgreSQL manages the permissions of its own folder.
   expect(await readMode('data/postgres/cluster')).toBe('700')
   expect(await readMode('data/postgres/cluster/base/1')).toBe('644')
 })
 
-it('links out of the folder are not followed, and a missing folder is fine', async () => {
+it('links out of the folder are not followed, and a missing folder is accepted', async () => {
   await openTree(['elsewhere/file', 'data/file'])
   await symlink(join(dir, 'elsewhere'), join(dir, 'data/link'))
   await symlink(join(dir, 'nowhere'), join(dir, 'data/broken'))

@@ -2,15 +2,15 @@ import type { Stats } from 'node:fs'
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mode of a folder that others may traverse but not list: they must know the names inside. */
+/** The mode of a folder that others may traverse but not list: they must know the names in it. */
 export const PASSABLE = 0o711
 const FOLDER = 0o700
 const FILE = 0o600
 
 /**
- * Closes a folder and everything in it to other accounts of the machine: 0700, files 0600. It works level by level, so that the
- * first few steps block access to everything below. PostgreSQL clusters keep their own permissions, and links are not followed.
- * Returns how many entries could not be changed because they belong to another account.
+ * Closes a folder and everything in it to other accounts of the machine: folders get mode 0700, files 0600. It works level by
+ * level, so that the first few steps block access to everything below. PostgreSQL clusters keep their own permissions, and links
+ * are not followed. Returns how many entries could not be changed because they belong to another account.
  */
 export async function closeTree(folder: string, passable: readonly string[] = []): Promise<number> {
   let left = 0
@@ -45,5 +45,5 @@ export async function closeTree(folder: string, passable: readonly string[] = []
   return left
 }
 
-/** Undefined if it is gone in the meantime. */
+/** Undefined if the entry was removed in the meantime. */
 const readStat = (path: string) => lstat(path).catch(() => undefined)

@@ -5,7 +5,7 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 const createLimit = (running: number, waiting: number) =>
   createConcurrencyLimit({ running, waiting, createFullError: () => new Error('full') })
 
-/** Work that ends on demand, and records how much of it ran concurrently. */
+/** Creates work that ends on demand and records how much of it ran concurrently. */
 function gatedWork() {
   const gates: (() => void)[] = []
   let running = 0

@@ -3,20 +3,23 @@ type Options = {
   readonly running: number
   /** Maximum queued calls per key. */
   readonly waiting: number
-  /** The error for calls when the queue is full. */
+  /** Creates the error for calls when the queue is full. */
   readonly createFullError: () => Error
 }
 
 export type ConcurrencyLimit = {
   /** Runs `work` once a place is free. */
   run<T>(key: string, work: () => T | PromiseLike<T>): Promise<T>
-  /** True if one more call would be accepted now. Cheaper than a refusal. */
+  /** True if one more call would be accepted now. Checking costs less than a refusal. */
   hasCapacity(key: string): boolean
 }
 
 type Queue = { running: number; readonly waiting: (() => void)[] }
 
-/** Limits concurrency per key: some calls run, some wait in a queue, others are refused. Keys do not wait for each other. */
+/**
+ * Limits concurrency per key: a number of calls run, a number wait in a queue, and the others are refused. Keys do not wait for
+ * each other.
+ */
 export function createConcurrencyLimit({
   running,
   waiting,
@@ -29,7 +32,7 @@ export function createConcurrencyLimit({
     queues.set(key, queue)
     if (queue.running < running) queue.running++
     else if (queue.waiting.length >= waiting) throw full()
-    // A finished call hands over its place: the count stays.
+    // A finished call passes its place on, so the count stays the same.
     else await new Promise<void>(resolve => queue.waiting.push(resolve))
     return queue
   }

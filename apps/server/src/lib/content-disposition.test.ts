@@ -15,7 +15,7 @@ it.each([
   ['\ud800.txt', `inline; filename="_.txt"; filename*=UTF-8''%EF%BF%BD.txt`],
   ['...', 'inline; filename="file"'],
   ['\u0301', `inline; filename="file"; filename*=UTF-8''%CC%81`],
-  // A full-width backslash, which would escape the closing quote.
+  // Ends in a full-width backslash, which would escape the closing quote once normalised.
   ['a\uff3c', `inline; filename="a_"; filename*=UTF-8''a%EF%BC%BC`],
   ['', 'inline; filename="file"'],
 ])('%j becomes %s', (name, header) => {

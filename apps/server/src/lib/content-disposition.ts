@@ -3,19 +3,19 @@ import { shortFileName } from './short-file-name.ts'
 const NAME_MOST = 150
 
 /**
- * The header with the file's name (RFC 6266): `inline` shows it, `attachment` saves it. The name may be anything; the sanitised one
- * cannot end the header, contain a path, or reverse the text direction to fake an extension.
+ * Returns the header with the file's name (RFC 6266): `inline` shows the file, `attachment` saves it. The name may be anything; the
+ * sanitised one cannot end the header, contain a path, or reverse the text direction to fake an extension.
  */
 export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
   const safe = safeFileName(name)
-  // Normalised, a letter can become one of the replaced characters; a name of accents only becomes empty.
+  // Normalising can turn a letter into one of the replaced characters, and empties a name that consists only of accents.
   const plain =
     safe
       .normalize('NFKD')
       .replace(/\p{M}/gu, '')
       .replace(/[^\x20-\x7e]|["%\\/:*?<>|]/g, '_') || 'file'
   if (plain === safe) return `${kind}; filename="${plain}"`
-  // RFC 5987: percent-encoded UTF-8, with four more characters than encodeURIComponent.
+  // RFC 5987: percent-encoded UTF-8, encoding four more characters than encodeURIComponent.
   const encoded = encodeURIComponent(safe).replace(
     /['()*]/g,
     char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const id = '0192f0c0-7c5e-7d3a-9b1e-2f6a8c4d1e90'
 
-/** Example values by field name. Fields without a row here get one from their schema. */
+/** Example values by field name. Fields that are not listed here get one from their schema. */
 const byName: Readonly<Record<string, unknown>> = {
   firstName: 'Ana',
   lastName: 'Ruiz',
@@ -55,14 +55,14 @@ const byName: Readonly<Record<string, unknown>> = {
   fileName: 'inside-2026-11-20-09-41.csv',
 }
 
-/** The second corner of a box differs from the first. */
+/** Values of the second corner of a box, which must differ from the first. */
 const farther: Readonly<Record<string, unknown>> = { lat: 28.6148, lng: 77.2101 }
 
 type Side = 'input' | 'output'
 
 /**
- * A valid value for a schema's `input` or `output`, as in a real request or response. `name` is its field. A schema with a custom
- * rule may need a row above: the test of the document reports it.
+ * Returns a valid value for a schema's `input` or `output`, as in a real request or response. `name` is its field. A schema with a
+ * custom rule may need an entry in the table above; the OpenAPI document test fails if it is missing.
  */
 export function createExample(schema: z.core.$ZodType, side: Side, name = '', far = false): unknown {
   const example = far && name in farther ? farther[name] : byName[name]
@@ -127,7 +127,7 @@ const texts: Readonly<Record<string, string>> = {
 function createString(schema: z.core.$ZodType, name: string): string {
   const { format = '' } = (schema as z.core.$ZodStringFormat)._zod.def
   if (format in texts) return texts[format] ?? ''
-  // The words of its name: `affectedUsers` becomes 'Affected users'.
+  // Derives the words from the field's name: `affectedUsers` becomes 'Affected users'.
   const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
   return words === '' ? 'Text' : words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,13 +1,14 @@
 import { stringify } from 'csv-stringify/sync'
 
-// Spreadsheets treat these as the beginning of a formula (OWASP, CSV Injection), including the full-width forms.
+// Spreadsheets treat these characters as the beginning of a formula (OWASP, CSV Injection), including the full-width forms.
 const formula = /^[=+\-@\t\r\n＝＋－＠]/
-// Many locales separate cells by semicolons, and spreadsheets then ignore our quotes: a cell begins after each of these too.
+// Many locales separate cells by semicolons, and spreadsheets then ignore our quotes: a cell begins after each of these characters
+// too.
 const innerFormula = /([;\t\r\n][ "']*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * Rows as CSV text (RFC 4180): commas, CRLF after every row, quotes around cells with a separator, a quote or a line break. Text
- * that a spreadsheet would execute as a formula gets a leading apostrophe; numbers stay unchanged.
+ * Returns rows as CSV text (RFC 4180): commas, CRLF after every row, quotes around cells with a separator, a quote or a line break.
+ * Text that a spreadsheet would execute as a formula gets a leading apostrophe; numbers stay unchanged.
  */
 export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
   return stringify(
@@ -16,7 +17,8 @@ export function csvText(rows: readonly (readonly (string | number | null)[])[]):
   )
 }
 
-// The library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a number as a formula.
+// Disarms formulas itself: the library's own `escape_formulas` ignores cells that begin after a semicolon, and treats a number as a
+// formula.
 function harmless(text: string): string {
   const inner = text.replace(innerFormula, `$1'`)
   return formula.test(inner) ? `'${inner}` : inner

@@ -1,6 +1,6 @@
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day (YYYY-MM-DD) as `25 Nov 2026`; other text stays unchanged. */
+/** Formats a day (YYYY-MM-DD) as `25 Nov 2026`; other text stays unchanged. */
 export function dayText(day: string): string {
   const [year, month, date] = day.split('-').map(Number)
   const name = months[(month ?? 0) - 1]

@@ -78,7 +78,7 @@ it('a heavy key waits until light keys are done, and is not overtaken meanwhile'
   expect(begun).toEqual(['much', 'one', 'much', 'two'])
 })
 
-it('heavy keys run beside each other, and after a while beside everybody', async () => {
+it('heavy keys run at the same time as each other, and after a while with everybody else', async () => {
   const { run, begun, pass } = onAClock()
   for (const key of ['much', 'more']) await run(key, { ms: 150 })
   const gate = Promise.withResolvers<void>()

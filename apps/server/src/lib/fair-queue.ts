@@ -5,20 +5,20 @@ type Options = {
   readonly running: number
   /** Maximum queued tasks over all keys. */
   readonly waiting: number
-  /** The error for a call when the queue is full. */
+  /** Creates the error for a call when the queue is full. */
   readonly createFullError: () => Error
   readonly now?: () => number
 }
 
-/** Wall clock milliseconds of work beyond which a key counts as heavy. */
+/** Milliseconds of work (wall clock) beyond which a key counts as heavy. */
 const MUCH = { atOnce: 100, perSecond: 250 }
-/** Maximum time (ms) for which it counts as heavy, whatever its past work. */
+/** Maximum time (ms) for which a key counts as heavy, however much it has worked. */
 const MOST_OWED = 5_000
 
 /**
  * Shares a few places between the work of many keys in turn, one task per key. A key with a thousand queued tasks delays another by
- * one of them, not by all, and never takes the last free place. A heavy key does not start beside a light one either: work that
- * fills a CPU slows everything beside it.
+ * only one of them, and never takes the last free place. A heavy key does not start while a light one runs either: work that
+ * saturates a CPU slows down everything that runs with it.
  */
 export function createFairQueue({
   running,
@@ -26,7 +26,7 @@ export function createFairQueue({
   createFullError: full,
   now = () => performance.now(),
 }: Options) {
-  /** The waiting calls by key; the map's order is their running order. */
+  /** The waiting calls by key, in the order in which the keys run. */
   const lines = new Map<string, (() => void)[]>()
   const busy = new Set<string>()
   const had = createTokenBuckets({ ...MUCH, now })
@@ -38,11 +38,11 @@ export function createFairQueue({
       const next = [...lines].find(([key]) => !busy.has(key))
       if (!next) return
       const [key, line] = next
-      // Nobody overtakes it in the meantime, or it would never start.
+      // Nobody may overtake the heavy key in the meantime, or it would never start.
       if (isOverShare(key) && ![...busy].every(isOverShare)) return
       lines.delete(key)
       const [begin, ...others] = line
-      // Back to the end of the queue.
+      // The key returns to the end of the queue.
       if (others.length > 0) lines.set(key, others)
       inLine--
       busy.add(key)

@@ -9,20 +9,20 @@ export type Question = {
   readonly body?: string | Uint8Array
   /** Resolves a host to the permitted addresses; the system's resolver by default. */
   readonly findAddresses?: FindAddresses | undefined
-  /** Timeout in milliseconds for everything, from the lookup to the last byte. */
+  /** Timeout in milliseconds for the whole request, from the lookup to the last byte. */
   readonly patienceMs: number
   /** Maximum bytes of the body to read; with 0 only the status is returned, without waiting for the body. */
   readonly maxBytes: number
 }
 
-/** `whole`: the body was not longer than the limit. */
+/** `whole` is true if the body did not exceed the limit. */
 export type OutsideAnswer = { readonly status: number; readonly body: Buffer; readonly whole: boolean }
 
-/** No response arrived within `patienceMs`. */
+/** Thrown if no response arrived within `patienceMs`. */
 export class AnswerTimeoutError extends Error {}
 
 /**
- * Sends a request to a user-supplied address without following redirects. Its host is resolved first, and the connection uses the
+ * Sends a request to a user-supplied URL without following redirects. Its host is resolved first, and the connection uses the
  * resolved addresses, because a second lookup could return others. Every status is a response; throws with a reason if there is
  * none.
  */
@@ -55,7 +55,7 @@ function exchange(
   const options: RequestOptions = {
     method,
     headers: body === undefined ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
-    // A separate connection: a kept-alive one could have been opened to another address.
+    // Use a separate connection: a kept-alive one could have been opened to another address.
     agent: false,
     signal,
     ...(addresses ? { lookup: createLookup(addresses) } : {}),
@@ -86,8 +86,8 @@ function exchange(
 }
 
 /**
- * Returns the earlier lookup, but in a later turn, like a name server. In the same turn, a connection without a route fails before
- * the request listens for errors, and an error without a listener ends the process.
+ * Returns the addresses of the earlier lookup, but in a later turn of the event loop, like a name server. In the same turn, a
+ * connection without a route would fail before the request listens for errors, and an error without a listener ends the process.
  */
 const createLookup =
   (addresses: readonly FoundAddress[]): LookupFunction =>

@@ -1,12 +1,12 @@
 import { fetchOutside } from './fetch-outside.ts'
 import { type FindAddresses, findPublicAddresses } from './public-address.ts'
 
-/** Timeout in milliseconds and maximum bytes of the whole response. */
+/** Timeout in milliseconds, and maximum bytes, of the whole response. */
 const PATIENCE_MS = 8_000
 const MOST_BYTES = 4 * 1024 * 1024
 
 /**
- * A JSON document from a user-supplied public address: over https, without following redirects, never from this machine or its
+ * Fetches a JSON document from a user-supplied public URL: over https, without following redirects, never from this machine or its
  * network, with limits on time and size. Throws with a reason on failure.
  */
 export async function fetchPublicJson(

@@ -5,7 +5,7 @@ import type { ByteRange } from './byte-range.ts'
 export type StoredFile = {
   /** Size in bytes. */
   readonly size: number
-  /** The content, or a range of it. Fails with FilesUnavailableError if the store becomes unavailable. */
+  /** Reads the content, or a range of it. Fails with FilesUnavailableError if the store becomes unavailable. */
   read(range?: ByteRange): Readable
 }
 
@@ -17,16 +17,16 @@ export type ListedFile = {
   readonly modifiedAt: Date
 }
 
-/** Stored files, by paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
+/** Stores files under paths such as `avatars/<user>/profile-1.webp`. A file is stored completely or not at all. */
 export type Files = {
   put(path: string, content: Buffer): Promise<void>
-  /** Stores streamed content, which is opened once there is a place for it; returns its size in bytes. */
+  /** Stores streamed content, which is opened once there is capacity for it; returns its size in bytes. */
   putStream(path: string, read: () => Readable): Promise<number>
-  /** Opens the file; null when there is none. */
+  /** Opens the file; null if there is none. */
   open(path: string): Promise<StoredFile | null>
-  /** The files in a folder such as `avatars`, at any depth and in no particular order; none for a missing folder. */
+  /** Lists the files in a folder such as `avatars`, at any depth and in no particular order; none for a missing folder. */
   list(prefix: string): AsyncIterable<ListedFile>
-  /** Removes the file; a missing one is no error. */
+  /** Removes the file; a missing one is not an error. */
   remove(path: string): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export const unavailable = (cause: unknown): never => {
   throw new FilesUnavailableError('Files cannot be kept or read', { cause })
 }
 
-/** True for a path outside the store or an invalid one: no kind of store has files there. */
+/** True if the path is outside the store or invalid: no kind of store has files there. */
 export const isRefused = (error: unknown) =>
   error instanceof errors.E_PATH_TRAVERSAL_DETECTED ||
   error instanceof errors.E_UNALLOWED_CHARACTERS ||

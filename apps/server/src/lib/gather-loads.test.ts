@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { gatherLoads } from './gather-loads.ts'
 
-/** A bulk load that completes on demand. */
+/** Creates a bulk load that completes on demand. */
 function slowReads() {
   const reads: { keys: readonly string[]; answer: () => void; fail: () => void }[] = []
   const load = gatherLoads<string>(
@@ -21,7 +21,7 @@ function slowReads() {
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
 describe('gathered loads', () => {
-  test('combine concurrent requests into one load, and those during it into the next', async () => {
+  test('combine concurrent requests into one load, and those made during it into the next', async () => {
     const { load, reads } = slowReads()
     const first = [load('a'), load('b'), load('a'), load('none')]
     await turn()
@@ -35,11 +35,11 @@ describe('gathered loads', () => {
     await turn()
     expect(reads.map(it => it.keys).slice(1)).toEqual([['a', 'c', 'd'], ['e']])
     reads[2]?.answer()
-    // Loaded again, because the earlier value may be stale.
+    // The repeated key is loaded again, because the earlier value may be stale.
     expect(await Promise.all(then)).toEqual(['a2', 'c2', 'd2', 'e3'])
   })
 
-  test('fail together with their load, and the next one continues', async () => {
+  test('fail together with their load, and continue with the next one', async () => {
     const { load, reads } = slowReads()
     const failing = load('a')
     await turn()

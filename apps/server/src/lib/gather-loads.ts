@@ -6,8 +6,8 @@ type Waiting<V> = {
 
 /**
  * Turns a bulk load into a load of one key: keys requested at the same moment, or while a load is running, are loaded together by
- * the next one. However many keys are requested, only one connection is used. A repeated key is loaded again unless its load has
- * not started.
+ * the next one. Only one connection is used, however many keys are requested. A repeated key is loaded again unless its load has
+ * not started yet.
  */
 export function gatherLoads<V>(
   loadMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoTime } from './iso-time.ts'
 
-test('a time is always written like Date does, whatever came before it', () => {
+test('a time is always written as Date writes it, whatever came before it', () => {
   const anyMs = fc.integer({ min: -8.64e15, max: 8.64e15 })
   const nearNow = fc.integer({ min: 1_700_000_000_000, max: 1_700_000_005_000 })
   fc.assert(

@@ -2,8 +2,8 @@ let second = Number.NaN
 let head = ''
 
 /**
- * The ISO 8601 text of a time in whole milliseconds, equal to that of Date. Consecutive times are mostly in the same second, whose
- * text is cached. RangeError for an invalid time.
+ * Returns the ISO 8601 text of a time in whole milliseconds, equal to that of Date. Consecutive times are mostly in the same
+ * second, whose text is cached. Throws RangeError for an invalid time.
  */
 export function isoTime(ms: number): string {
   const whole = Math.floor(ms / 1000)

@@ -17,7 +17,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describeFiles('files in a folder', async () => createLocalFiles(join(folder, 'kept')))
 
-it('a path outside the folder reads and removes nothing there', async () => {
+it('nothing outside the folder is read or removed', async () => {
   const files = createLocalFiles(join(folder, 'inner'))
   await writeFile(join(folder, 'one.webp'), 'of somebody else')
   expect(await files.open('../one.webp')).toBeNull()
@@ -25,7 +25,7 @@ it('a path outside the folder reads and removes nothing there', async () => {
   expect(await readdir(folder)).toContain('one.webp')
 })
 
-// Only Linux has the device that is always full.
+// Only Linux has a device that is always full.
 it.skipIf(!existsSync('/dev/full'))(
   'a full disk leaves no partial file, and counts as unavailable',
   async () => {

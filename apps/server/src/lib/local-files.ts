@@ -29,7 +29,7 @@ export function createLocalFiles(folder: string): Files {
     put: (path, content) => keep(path, () => disk.put(path, content)),
     async putStream(path, read) {
       await keep(path, async () => {
-        // Created before the content is opened: an immediate failure then finds its listener, and leaves nothing behind.
+        // The file is created before the content is opened: an immediate failure then finds its listener and leaves nothing behind.
         await disk.put(path, '')
         const file = await open(join(folder, path), 'r+')
         await pipeline(read(), file.createWriteStream())
@@ -67,7 +67,7 @@ async function* filesBelow(folder: string, path: string): AsyncIterable<ListedFi
   }
 }
 
-/** Null for a missing file: others may remove files while they are listed. */
+/** Returns null for a missing file: others may remove files while they are listed. */
 function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   return work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null
@@ -75,7 +75,7 @@ function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   })
 }
 
-/** Flushes a file to disk before the row that names it is written. */
+/** Flushes a file to disk before the row that refers to it is written. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import { readableLog } from './readable-log.ts'
 
-/** The logger of the process: readable lines at a terminal, one JSON line per entry elsewhere. */
+/** Creates the logger of the process, which writes readable lines at a terminal, one JSON line per entry elsewhere. */
 export function createLog(level: string, terminal: NodeJS.WriteStream = process.stdout): Logger {
   const options = { level, serializers: { err: describeError } }
   return terminal.isTTY ? pino(options, readableLog(terminal)) : pino(options)
@@ -14,8 +14,8 @@ const bounded = (text: string | undefined) =>
   text !== undefined && text.length > MOST ? `${text.slice(0, MOST)} … (${text.length} characters)` : text
 
 /**
- * Picks the parts of an error to log. Not all of its properties: database driver errors contain their whole connection, including
- * its keys.
+ * Picks the parts of an error to log. Its other properties are left out: errors of the database driver contain their whole
+ * connection, including its keys.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error

@@ -32,15 +32,15 @@ it('replies go to the configured address', async () => {
   expect(await texts()).toContain('Reply-To: help@site.example')
 })
 
-it('files for an address are removed with it in any letter case, and others stay', async () => {
+it('files for an address are removed in any letter case, and others stay', async () => {
   for (const to of ['asha@site.example', 'Asha@Site.example', 'kiran@site.example']) send(to)
-  // Without waiting: mails still being written are removed too.
+  // No waiting: emails still being written must be removed too.
   await mailer.forget('ASHA@site.example')
   expect(await texts()).not.toMatch(/asha/i)
   expect(await texts()).toContain('for kiran@site.example')
 })
 
-it('old files are removed, and nothing but mails', async () => {
+it('old emails are removed, and no other files', async () => {
   await send('asha@site.example')
   await send('kiran@site.example')
   const [first = ''] = await readdir(folder)
@@ -49,13 +49,13 @@ it('old files are removed, and nothing but mails', async () => {
   expect(await readdir(folder)).toHaveLength(1)
 })
 
-it('a missing mail folder is fine', async () => {
+it('a missing mail folder is accepted', async () => {
   await mailer.forget('nobody@site.example')
   expect(await mailer.removeOlder(Date.now())).toBe(0)
 })
 
 describe('with a mail server that never finishes its response', () => {
-  /** Greets, and then sends a meaningless byte now and then. */
+  /** Starts a server that greets, and then sends a meaningless byte now and then. */
   async function slowServer() {
     let open = 0
     const server = createServer(socket => {
@@ -87,7 +87,7 @@ describe('with a mail server that never finishes its response', () => {
   }
   const mail = { to: 'asha@site.example', subject: 'Hello', text: 'Hello' }
 
-  it('a mail is given up after its timeout, together with its connection', async () => {
+  it('gives up an email after its timeout, and closes its connection', async () => {
     const slow = await slowServer()
     const patient = slow.startMailer(200)
     await expect(Promise.all([1, 2, 3].map(() => patient.send(mail)))).rejects.toThrow()
@@ -96,7 +96,7 @@ describe('with a mail server that never finishes its response', () => {
     slow.close()
   })
 
-  it('stopping waits for it briefly', async () => {
+  it('waits for it only briefly when it stops', async () => {
     const slow = await slowServer()
     const patient = slow.startMailer()
     const sent = patient.send(mail).then(
@@ -104,7 +104,7 @@ describe('with a mail server that never finishes its response', () => {
       () => 'given up',
     )
     await vi.waitFor(() => expect(slow.open()).toBe(1), 15_000)
-    // The server never responds: stopping does not wait forever.
+    // The server never responds, and stopping must not wait forever.
     await patient.stop()
     expect(await sent).toBe('given up')
     await expect(patient.send(mail)).rejects.toThrow()

@@ -21,32 +21,32 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Resolves when the mail is handed over or written; rejects on failure or after `withinMs`. */
+  /** Resolves when the email is handed over or written; rejects on failure or after `withinMs`. */
   send(mail: Mail, withinMs?: number): Promise<void>
-  /** Removes mail files for an address whose owner is deleted. */
+  /** Removes email files for an address whose owner is deleted. */
   forget(to: string): Promise<void>
-  /** Removes files written before a time (milliseconds); returns their number. */
+  /** Removes files written before a time (milliseconds); returns how many. */
   removeOlder(than: number): Promise<number>
-  /** Aborts mails being sent, which reject: the caller retries them. Accepts no more. */
+  /** Aborts emails being sent, which reject so that the caller retries them. Accepts no more. */
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Without SMTP_URL mails are written to the folder `mail` of DATA_DIR. */
+  /** Without SMTP_URL, emails are written to the folder `mail` of DATA_DIR. */
   readonly env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'MAIL_REPLY_TO' | 'DATA_DIR'>
   readonly log: FastifyBaseLogger
-  /** Timeout (ms) of a mail from the first byte to the last response. */
+  /** Timeout (ms) for sending an email, from the first byte to the last response. */
   readonly sendingMs?: number
 }
 
-/** Less than the jobs wait for a mail, so that an abandoned one occupies no connection during the retry. */
+/** Less than the jobs wait for an email, so that an abandoned one occupies no connection during the retry. */
 const SENDING_MS = 60_000
-/** Timeout (ms) for connecting to the mail server; the library waits two minutes where a firewall drops packets. */
+/** Timeout (ms) for connecting to the mail server; the library would wait two minutes if a firewall drops packets. */
 const CONNECTING_MS = 15_000
-/** Time (ms) to wait for mails in progress on stop: those sent to the last byte would be sent twice. */
+/** Maximum time (ms) to wait on stop for emails in progress: those already sent to the last byte would be sent twice. */
 const LAST_MS = 2_000
 
-/** Sends by SMTP, or writes `.eml` files and logs their names, so that trying things out needs no mail server. */
+/** Sends email by SMTP, or writes `.eml` files and logs their names, so that trying the product needs no mail server. */
 export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mailer {
   const smtp = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECTING_MS }) : null
   const folder = join(env.DATA_DIR, 'mail')
@@ -55,11 +55,11 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   const pending = new Set<Promise<void>>()
   const stopping = new AbortController()
 
-  // Part of the file name, so that an address's files are found without reading all of them.
+  // Part of the file name, so that the files for an address are found without reading all of them.
   const toMark = (to: string) =>
     createHash('sha256').update(to.trim().toLowerCase()).digest('hex').slice(0, 16)
 
-  /** Removes the files for which `isDue` is true. A missing file or folder is no error. */
+  /** Removes the files for which `isDue` is true. A missing file or folder is not an error. */
   async function removeFiles(isDue: (file: string) => boolean | Promise<boolean>): Promise<number> {
     const names = await readdir(folder).catch(() => [])
     let removed = 0
@@ -75,7 +75,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
   async function deliver({ attachments, ...rest }: Mail, withinMs: number): Promise<void> {
     const mail = { ...rest, ...(attachments && { attachments: [...attachments] }) }
     if (smtp) {
-      // The library's own timeouts are for silence: a server that sends a byte now and then would be waited for forever.
+      // The library's own timeouts only detect silence: a server that sends a byte now and then would be waited for forever.
       const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(withinMs)])
       await smtp.sendMail({ ...addresses, ...mail, signal })
       return
@@ -95,7 +95,7 @@ export function createMailer({ env, log, sendingMs = SENDING_MS }: Options): Mai
     },
     async forget(to) {
       if (smtp) return
-      // A file still being written would remain otherwise.
+      // Otherwise a file still being written would remain.
       await Promise.allSettled(pending)
       const mark = `.${toMark(to)}.eml`
       await removeFiles(file => file.endsWith(mark))

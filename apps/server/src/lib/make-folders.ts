@@ -2,7 +2,7 @@ import { chmod, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and its missing parents. An existing folder is no error. `mkdir` with `recursive` would loop forever where the
+ * Creates a folder and its missing parents. An existing folder is not an error. `mkdir` with `recursive` would loop forever if the
  * system reports a missing folder although the parent exists (/proc). New folders have the mode regardless of the umask.
  */
 export async function makeFolders(path: string, mode = 0o700): Promise<void> {
@@ -13,7 +13,7 @@ export async function makeFolders(path: string, mode = 0o700): Promise<void> {
     await mkdir(path, { mode })
     await chmod(path, mode)
   } catch (error) {
-    // A concurrent call was faster.
+    // Another call may have created it first.
     if (!(await isFolder())) throw error
   }
 }

@@ -1,10 +1,10 @@
 type Report = typeof process.report & { excludeNetwork: boolean }
 
-/** The process's limit of open files and sockets; infinity if the system reports none. */
+/** Returns the process's limit of open files and sockets; infinity if the system reports none. */
 export function maxOpenFiles(): number {
   const report = process.report as Report
   const before = report.excludeNetwork
-  // Reverse DNS lookups would take seconds.
+  // Excluded, because reverse DNS lookups would take seconds.
   report.excludeNetwork = true
   const { userLimits } = report.getReport() as { userLimits?: { open_files?: { soft: number | string } } }
   report.excludeNetwork = before

@@ -29,7 +29,7 @@ describe('a picture', () => {
   it.each(['avif', 'tiff'] as const)('is refused if its format is %s', async kind => {
     const file = await plain(40).toFormat(kind).toBuffer()
     await expect(withPicture(file, small)).rejects.toThrow(NoPictureError)
-    // Not even if the format is misdetected.
+    // Decoding must fail even if the format is misdetected.
     await expect(sharp(file).metadata()).rejects.toThrow()
   })
 
@@ -41,7 +41,7 @@ describe('a picture', () => {
   )
 })
 
-/** Small pictures whose headers claim 7,000 by 7,000 pixels, like a decompression bomb. */
+/** Small pictures whose headers claim 7,000 by 7,000 pixels, as in a decompression bomb. */
 const bombs = {
   async png() {
     const file = await plain(8).png().toBuffer()

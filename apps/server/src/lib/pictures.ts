@@ -3,18 +3,18 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type Sharp } from 'sharp'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 
-// Nothing else may be decoded in this process, whatever a file claims to be: some other formats expand a few bytes into gigabytes,
-// and some execute their content.
+// No other format may be decoded in this process, whatever a file claims to be: some formats expand a few bytes into gigabytes, and
+// some execute their content.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 })
-// One thread of the pool that password hashing uses too, and no cache between pictures.
+// Uses one thread of the pool that password hashing uses too, and no cache between pictures.
 sharp.concurrency(1)
 sharp.cache(false)
 
 const kinds = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif'])
-/** Pictures queued behind the one being decoded, each with its file in memory. */
+/** Maximum pictures queued behind the one being decoded, each with its file in memory, and maximum seconds. */
 const WAITING = 8
 const SECONDS = 10
 
@@ -24,17 +24,17 @@ const queue = createConcurrencyLimit({
   createFullError: () => new QueueFullError('Too many pictures wait already'),
 })
 
-/** Too many pictures are already queued. */
+/** Thrown if too many pictures are already queued. */
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** The file is not a picture of an accepted format, or is broken. */
+/** Thrown if the file is not a picture of an accepted format, or is broken. */
 export class NoPictureError extends Error {
   override name = 'NoPictureError'
 }
 
-/** The picture exceeds the pixel limit. */
+/** Thrown if the picture exceeds the pixel limit. */
 export class TooManyPixelsError extends Error {
   override name = 'TooManyPixelsError'
 }
@@ -61,7 +61,7 @@ export async function withPicture<T>(
 }
 
 async function readSize(file: Buffer): Promise<{ width: number; height: number; pixels: number }> {
-  // Reads headers only. The library's own limit is off, to distinguish too many pixels from invalid pictures.
+  // This reads headers only. The library's own limit is off, to distinguish too many pixels from invalid pictures.
   const header = await sharp(file, { animated: true, limitInputPixels: false }).metadata().catch(asNoPicture)
   const { width, height, pageHeight = height, pages = 1, autoOrient } = header
   const upright = pages > 1 ? { width, height: pageHeight } : autoOrient

@@ -62,12 +62,12 @@ it('a name that resolves to a private address is refused before anything is sent
   expect(addresses).toEqual([])
 })
 
-it('a redirect is a response, and not followed', async () => {
+it('a redirect counts as a response and is not followed', async () => {
   expect(await post('/moved')).toEqual({ status: 302, beginning: 'moved' })
   expect(addresses).toEqual(['POST /moved'])
 })
 
-it('the beginning of an endless response is read', async () => {
+it('only the beginning of an endless response is read', async () => {
   const { status, beginning } = await post('/endless')
   expect([status, beginning.length]).toEqual([200, 4_000])
 })

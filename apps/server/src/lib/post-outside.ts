@@ -10,8 +10,8 @@ export type Post = Omit<Question, 'method' | 'findAddresses'> & {
 }
 
 /**
- * Posts to a user-supplied address: over https to the public internet, unless private addresses are allowed. Throws with a reason
- * without a response; every status is a response, including redirects.
+ * Posts to a user-supplied URL: over https to the public internet, unless private addresses are allowed. Every status is a
+ * response, including redirects; throws with a reason if there is none.
  */
 export async function postOutside({
   address,

@@ -30,7 +30,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv6')
 
-/** True if an IP address is on the public internet: not of this machine, its network or any private one. */
+/** True if an IP address is on the public internet: it is not an address of this machine, its network or any private one. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !notPublic.check(address, 'ipv4')
@@ -41,8 +41,8 @@ export type FoundAddress = { address: string; family: number }
 export type FindAddresses = (host: string) => Promise<FoundAddress[]>
 
 /**
- * The addresses of a host, all of them public. Connect to one of these without a second lookup, which could return others. Throws
- * where one is not public, or there is none, without saying which: names of a private network must not leak.
+ * Returns the addresses of a host, all of them public. Connect to one of these without a second lookup, which could return others.
+ * Throws if one is not public or there is none, without saying which: names of a private network must not leak.
  */
 export async function findPublicAddresses(
   hostname: string,

@@ -19,7 +19,7 @@ it('warnings and errors are labelled, with the stack below', () => {
   )
 })
 
-it('a line is limited in length, and moves no cursor', () => {
+it('a line is limited in length and moves no cursor', () => {
   expect(line({ msg: 'Sent', what: '\u001b[2J\r\nx'.repeat(1_000) })).toMatch(/^[\x20-\x7e …]{1,500}\n$/)
 })
 

@@ -8,7 +8,7 @@ type Entry = {
   err?: { message?: string; stack?: string }
 } & Record<string, unknown>
 
-/** Already part of the line, or of no use to the reader. */
+/** Left out: these fields are already part of the line, or of no use to the reader. */
 const left = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname'])
 
 const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fatal: ' }
@@ -16,7 +16,7 @@ const labels: Record<number, string> = { 40: 'Warning: ', 50: 'Error: ', 60: 'Fa
 /** Maximum characters of all details in one line. */
 const FACTS_MOST = 400
 
-/** A JSON line of the log in a readable form: the time of day, the message, and the details. */
+/** Formats a JSON line of the log for reading: the time of day, the message, and the details. */
 export function readableLine(line: string): string {
   let entry: Entry
   try {
@@ -36,7 +36,7 @@ export function readableLine(line: string): string {
   return `${clock}  ${labels[level] ?? ''}${withoutControls(text)}${stack}\n`
 }
 
-/** A log stream that writes readable lines to a terminal. */
+/** Creates a log stream that writes readable lines to a terminal. */
 export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
   new Writable({
     decodeStrings: false,

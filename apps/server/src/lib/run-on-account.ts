@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const whose = new AsyncLocalStorage<string>()
 
-/** Runs `work` on the account of a person or an address: its use of shared resources counts as theirs. */
+/** Runs `work` on the account of a person or an IP address: its use of shared resources counts as theirs. */
 export const runOnAccount = <T>(key: string, work: () => T): T => whose.run(key, work)
 
-/** The account this runs on; empty for the server's own. */
+/** The account on whose behalf the current work runs; empty for the server's own work. */
 export const accountOfWork = (): string => whose.getStore() ?? ''

@@ -45,7 +45,7 @@ else
   it.skip('NOT TRIED: files in a real S3. Set S3_TEST_ENDPOINT, _BUCKET, _REGION, _KEY and _SECRET, or install garage', () =>
     undefined)
 
-/** Also checks pending multipart uploads, which the stand-in cannot report. */
+/** Runs the store contract, and checks pending multipart uploads, which the stand-in cannot report. */
 function describeS3(name: string, start: () => Promise<S3Settings>): void {
   let settings: S3Settings
   describeFiles(name, async () => {
@@ -53,7 +53,7 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
     return createS3Files(settings)
   })
 
-  it(`${name}: a failing stream leaves no multipart upload, which would be billed unseen`, async () => {
+  it(`${name}: leaves no multipart upload after a failing stream, which would be billed unseen`, async () => {
     async function* failing() {
       yield Buffer.alloc(12 * 1024 * 1024)
       throw new Error('the database is away')
@@ -69,7 +69,7 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
     client.destroy()
   })
 
-  it(`${name}: a refused key and a missing bucket count as unavailable`, async () => {
+  it(`${name}: counts a refused key and a missing bucket as unavailable`, async () => {
     const stranger = createS3Files({ ...settings, secretAccessKey: 'wrong' })
     const nowhere = createS3Files({ ...settings, bucket: `none-${randomUUID()}` })
     for (const files of [stranger, nowhere]) {

@@ -4,7 +4,7 @@ import type { ByteRange } from './byte-range.ts'
 import { type Files, isRefused, unavailable } from './files.ts'
 
 export type S3Settings = {
-  /** Address of the store without the bucket. */
+  /** URL of the store without the bucket. */
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
@@ -16,11 +16,11 @@ export type S3Settings = {
 
 const ATTEMPTS = 2
 const CONNECT_MS = 5_000
-/** Timeout from the start of a request to the start of its response: a part of an upload must fit. */
+/** Timeout from the start of a request to the start of its response; one part of an upload must fit into it. */
 const REQUEST_MS = 30_000
 /** Timeout within a response. Longer than our own slow clients may pause, because they delay reading it. */
 const IDLE_MS = 120_000
-/** A response being read occupies one; the client's default of 50 would let a few slow readers block everybody. */
+/** Each response being read occupies a socket; the client's default of 50 would let a few slow readers block everybody. */
 const sockets = { keepAlive: true, maxSockets: 500 }
 
 /** Stores files in a bucket of an S3-compatible store. */
@@ -35,7 +35,7 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
     try {
       await write()
     } catch (error) {
-      // The store may have it although its response was lost.
+      // The store may have saved the file although its response was lost.
       await connected()
         .then(({ disk }) => disk.delete(path))
         .catch(() => undefined)
@@ -68,12 +68,12 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
         const { client, sdk } = await connected()
         const Key = toKey(path)
         const content = read()
-        // It may fail before the upload listens, which also reports its own failed cleanup instead.
+        // The content may fail before the upload listens, which would also report its own failed cleanup instead.
         let failure: unknown
         content.on('error', error => {
           failure ??= error
         })
-        // One part after the other, so that few are in memory.
+        // Upload one part after the other, so that only a few are in memory.
         const upload = new sdk.Upload({
           client,
           queueSize: 1,
@@ -123,11 +123,11 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
 
 const toKey = (path: string) => new KeyNormalizer().normalize(path)
 
-/** The library reports a missing object as the cause of its own error. */
+/** The driver reports a missing object as the cause of its own error. */
 const isMissing = (error: unknown) =>
   error instanceof Error && error.cause instanceof Error && error.cause.name === 'NotFound'
 
-/** Loads the client on first use: a server with local files never needs it. */
+/** Loads the S3 client on first use: a server with local files never needs it. */
 async function connect(
   { endpoint, region, bucket, forcePathStyle, ...credentials }: S3Settings,
   requestMs: number,
@@ -153,7 +153,7 @@ async function connect(
       httpsAgent: sockets,
     },
   })
-  // A response that trickles in is never idle. Only a file may take as long as its reader.
+  // A response that arrives in trickles is never idle. Only reading a file may take as long as its reader does.
   const send = client.send.bind(client) as (command: object, options?: object) => Promise<never>
   client.send = (command: object, options?: object) =>
     send(command, {
@@ -162,7 +162,7 @@ async function connect(
         : { abortSignal: AbortSignal.timeout(ATTEMPTS * requestMs) }),
       ...options,
     })
-  // Object permissions are not set: stores without them refuse it, and the bucket is private.
+  // Object permissions are not set: stores that do not support them refuse the request, and the bucket is private.
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }))
   return { client, disk, sdk: { GetObjectCommand, paginateListObjectsV2, Upload } }
 }

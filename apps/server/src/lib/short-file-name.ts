@@ -1,4 +1,4 @@
-/** Shortens a file's name to at most `most` characters. It keeps the extension, which identifies the file type. */
+/** Shortens a file's name to at most `limit` characters. It keeps the extension, which identifies the file type. */
 export function shortFileName(name: string, limit: number): string {
   const letters = [...name]
   if (letters.length <= limit) return name

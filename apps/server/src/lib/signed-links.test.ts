@@ -9,7 +9,7 @@ const splitLink = (link: string) => {
 }
 
 describe('a signed link', () => {
-  it('opens its own path only, for at least half and at most all of five minutes', () => {
+  it('opens only its own path, for between half and all of five minutes', () => {
     let now = 1_000_123
     const links = createSignedLinks('secret', () => now)
     const [path, query] = splitLink(links.linkTo('avatars/a/b.webp', 'session-1'))
@@ -22,7 +22,7 @@ describe('a signed link', () => {
     expect(links.verify(path, query)).toBe(false)
   })
 
-  it('cannot be extended, nor made with another secret', () => {
+  it('cannot be extended or forged with another secret', () => {
     const links = createSignedLinks('secret', () => 0)
     const [path, query] = splitLink(links.linkTo('avatars/a/b.webp', 'session-1'))
     expect(links.verify(path, { ...query, expires: String(Number(query.expires) + 1) })).toBe(false)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { limits } from '@muster/domain/limits.ts'
 
 export type SignedLinks = {
-  /** A link under `/files/` that opens the stored path for the next minutes (`lifeMs`), on behalf of the session. */
+  /** Returns a link under `/files/` that opens the stored path for the next minutes (`lifeMs`), on behalf of the session. */
   linkTo(path: string, sessionId: string, lifeMs?: number): string
   /** True if the signature matches path and session and has not expired; does not check that the session exists. */
   verify(path: string, query: LinkQuery): boolean
@@ -10,10 +10,10 @@ export type SignedLinks = {
 
 export type LinkQuery = { readonly session: string; readonly expires: string; readonly signature: string }
 
-/** Maximum lifetime of links. Their end is rounded, so that an image keeps its address for a while and stays cached. */
+/** Maximum lifetime of links. Their expiry is rounded, so that an image keeps its URL for a while and stays cached. */
 const LIFE = limits.signedLinkMs
 
-/** Creates and verifies links to stored files: created on reading, never stored. */
+/** Creates and verifies links to stored files. Links are created when data is read, and never stored. */
 export function createSignedLinks(secret: string, now: () => number = Date.now): SignedLinks {
   const sign = (path: string, sessionId: string, expires: string) =>
     createHmac('sha256', secret).update(`file\n${path}\n${sessionId}\n${expires}`).digest('base64url')

@@ -10,7 +10,7 @@ it('a burst passes, and then a rate per second with growing delays', () => {
   expect(spend('one', 1)).toBe(0)
 })
 
-it('a caller may overdraw, and waits afterwards', () => {
+it('a caller may overdraw and waits afterwards', () => {
   const { consume: spend, wait } = createTokenBuckets({ atOnce: 10, perSecond: 10, now: () => 0 })
   expect(spend('one', 30)).toBe(0)
   expect(wait('one')).toBe(2_000)

@@ -1,28 +1,28 @@
 type Options = {
   /** Capacity of a bucket in tokens. */
   readonly atOnce: number
-  /** Refill rate. */
+  /** Refill rate in tokens per second. */
   readonly perSecond: number
   readonly now?: () => number
 }
 
 export type TokenBuckets = {
-  /** Takes tokens; returns the milliseconds to wait until they are available. 0 while the bucket has enough. */
+  /** Takes tokens and returns the milliseconds to wait until they are available; 0 while the bucket has enough. */
   consume(key: string, cost: number): number
-  /** The wait of the next call. */
+  /** Returns the milliseconds the next call would wait. */
   wait(key: string): number
 }
 
-/** Calls between removals of full buckets. */
+/** Number of calls between removals of full buckets. */
 const SWEEP_EVERY = 1_000
 
-/** A token bucket per key. Tokens can always be taken; a bucket in debt delays its callers, in order. */
+/** Keeps a token bucket per key. Tokens can always be taken; a bucket in debt delays its callers, in order. */
 export function createTokenBuckets({
   atOnce,
   perSecond,
   now = () => performance.now(),
 }: Options): TokenBuckets {
-  /** The time each bucket will be full again. */
+  /** The time at which each bucket will be full again. */
   const paidAt = new Map<string, number>()
   const credit = (atOnce / perSecond) * 1_000
   let spent = 0

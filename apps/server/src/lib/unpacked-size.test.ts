@@ -23,7 +23,7 @@ describe('the uncompressed size of an archive', () => {
   })
 })
 
-describe('an archive with false claims has no size', () => {
+describe('an archive with false claims', () => {
   const whole = craftZip([page, picture])
   it.each([
     ['cut off', whole.subarray(0, -30)],
@@ -38,14 +38,14 @@ describe('an archive with false claims has no size', () => {
     expect(unpackedSize(file)).toBeUndefined()
   })
 
-  it('a missing extra field gives no size', () => {
+  it('has no size without the extra field', () => {
     const file = craftZip([{ ...page, zip64: true }])
     // The directory's copy of the field gets an unknown id.
     file.writeUInt16LE(0x7777, file.length - 22 - 20)
     expect(unpackedSize(file)).toBeUndefined()
   })
 
-  it('a truncated archive has no size, wherever it is cut', () => {
+  it('has no size when truncated, wherever it is cut', () => {
     for (let length = 0; length < whole.length; length++)
       expect(unpackedSize(whole.subarray(0, length))).toBeUndefined()
   })

@@ -5,15 +5,15 @@ const ENTRY = 0x02014b50
 const END_LENGTH = 22
 const ENTRY_LENGTH = 46
 const MOST_ENTRIES = 10_000
-/** Marks a size stored in an extra field: beyond 4 GiB, and in every entry of some report generators. */
+/** Marks a size that is stored in an extra field: beyond 4 GiB, and in every entry of some report generators. */
 const ELSEWHERE = 0xffffffff
 /** The id of that extra field (4.5.3). */
 const SIZES_64 = 1
-/** Compressed, an entry may be longer than its content by this much: incompressible data is stored in blocks with headers. */
+/** Maximum bytes by which a compressed entry may exceed its content: incompressible data is stored in blocks with headers. */
 const HEADS = 64
 
 /**
- * The claimed uncompressed size of a ZIP in bytes, read from its directory without decompressing; undefined where the directory is
+ * Returns the uncompressed size of a ZIP in bytes as its directory claims it, without decompressing; undefined if the directory is
  * broken, claims impossibly many entries, fewer than it contains, or a size smaller than the compressed one.
  */
 export function unpackedSize(file: Buffer): number | undefined {
@@ -37,17 +37,17 @@ export function unpackedSize(file: Buffer): number | undefined {
     total += unpacked
     at = rest + extra + comment
   }
-  // Programs that ignore the count read on while entries follow.
+  // Programs that ignore the count keep reading while entries follow.
   const next = at <= end ? file.readUInt32LE(at) : undefined
   return next === END || next === END_64 ? total : undefined
 }
 
-/** The compressed and uncompressed sizes of an entry. */
+/** Returns the compressed and uncompressed sizes of an entry. */
 function readSizes(file: Buffer, at: number, extra: Buffer): readonly (number | undefined)[] {
   const [packed, unpacked] = [file.readUInt32LE(at + 20), file.readUInt32LE(at + 24)]
   if (packed !== ELSEWHERE && unpacked !== ELSEWHERE) return [packed, unpacked]
   const sizes = sizes64(extra)
-  // The field contains only the sizes marked as elsewhere, the uncompressed one first.
+  // The extra field contains only the sizes marked as stored there, the uncompressed one first.
   const long = unpacked === ELSEWHERE ? sizes.shift() : unpacked
   return [packed === ELSEWHERE ? sizes.shift() : packed, long]
 }
@@ -63,7 +63,10 @@ function sizes64(extra: Buffer): number[] {
   return []
 }
 
-/** The offset of the end of the directory: at the end of the file, before a comment of at most 64 KiB whose length it states. */
+/**
+ * Returns the offset of the end-of-central-directory record: it is at the end of the file, before a comment of at most 64 KiB whose
+ * length it states.
+ */
 function findEnd(file: Buffer): number | undefined {
   const first = Math.max(0, file.length - END_LENGTH - 0xffff)
   for (let at = file.length - END_LENGTH; at >= first; at--)

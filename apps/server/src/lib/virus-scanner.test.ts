@@ -5,7 +5,7 @@ import { createClamd, ScannerUnavailableError } from './virus-scanner.ts'
 let server: Server | undefined
 afterEach(() => new Promise(done => (server ? server.close(done) : done(undefined))))
 
-/** A stand-in for clamd: reads an INSTREAM, and responds. */
+/** Starts a stand-in for clamd, which reads an INSTREAM and responds. */
 function standIn(answer: (content: Buffer, socket: Socket) => void): Promise<string> {
   server = createServer(socket => {
     let got = Buffer.alloc(0)
@@ -35,7 +35,7 @@ function standIn(answer: (content: Buffer, socket: Socket) => void): Promise<str
 
 const file = Buffer.alloc(200_000, 'x')
 
-it('the whole file is sent and found clean, or not', async () => {
+it('the whole file is sent, and found clean or infected', async () => {
   let got = 0
   const address = await standIn((content, socket) => {
     got = content.length
@@ -51,7 +51,7 @@ it.each<[string, (socket: Socket) => void]>([
   ['closes without a word', socket => socket.end()],
   ['resets', socket => socket.resetAndDestroy()],
   ['hangs', () => undefined],
-])('no file is clean where the scanner %s', async (_, act) => {
+])('no file is clean if the scanner %s', async (_, act) => {
   const address = await standIn((_content, socket) => act(socket))
   await expect(createClamd(address, 200).scan(file)).rejects.toThrow(ScannerUnavailableError)
 })

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 export type Scanned = 'clean' | 'infected'
 export type VirusScanner = { scan(content: Buffer): Promise<Scanned> }
 
-/** The scanner could not be reached, or did not respond in time or in its protocol. */
+/** Thrown if the scanner could not be reached, or did not respond in time or in its protocol. */
 export class ScannerUnavailableError extends Error {
   override name = 'ScannerUnavailableError'
 }
@@ -13,8 +13,8 @@ const CHUNK = 64 * 1024
 const MOST_ANSWER = 4_096
 
 /**
- * A scanner with the clamd protocol (INSTREAM): at a socket path, or at `host:port`. Throws ScannerUnavailableError: an unscanned
- * file is not clean.
+ * Creates a scanner that uses the clamd protocol (INSTREAM), at a socket path or at `host:port`. Throws ScannerUnavailableError: an
+ * unscanned file is not clean.
  */
 export function createClamd(address: string, timeoutMs = 30_000): VirusScanner {
   const port = /:(\d{1,5})$/.exec(address)

@@ -1,6 +1,6 @@
 /**
- * Continues with a value: synchronously if available, otherwise when its promise resolves. For hot paths whose values are nearly
- * always cached: a promise for each costs more than the check.
+ * Continues with a value: synchronously if it is available, otherwise when its promise resolves. For hot paths whose values are
+ * nearly always cached: a promise for each would cost more than the check.
  */
 export function whenKnown<T, R>(value: T | Promise<T>, goOn: (value: T) => R | Promise<R>): R | Promise<R> {
   return value instanceof Promise ? value.then(goOn) : goOn(value)

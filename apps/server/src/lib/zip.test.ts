@@ -48,7 +48,7 @@ it('reading runs only a few chunks ahead of the consumer, however much there is'
   }
   let [readBytes, ahead] = [0, 0]
   for await (const part of createZip([{ path: 'large.bin', read: incompressible }], at)) {
-    // Time to run ahead for anything without backpressure.
+    // Gives anything without backpressure time to run ahead.
     for (let n = 0; n < 20; n++) await turn()
     ahead = Math.max(ahead, read - readBytes)
     readBytes += part.length

@@ -4,29 +4,29 @@ import type { ActiveSession } from '../rpc/sessions.ts'
 /** A topic somebody may follow. */
 export type Grant<Viewer> = {
   readonly topic: string
-  /** The data `maySee` needs about the follower, for example their role in the zone. */
+  /** The data `maySee` needs about the follower, such as their role in the zone. */
   readonly viewer: Viewer
-  /** Time in milliseconds since 1970 after which the grant must be renewed; absent when only an event ends it. */
+  /** Time in milliseconds since 1970 after which the grant must be renewed; absent if only an event ends it. */
   readonly until?: number
 }
 
 /** Access to topics and events: features define the rules, `app/` combines them. */
 export type FeedAccess<Viewer> = {
-  /** The requested topics the person may follow now. Reads the database, not a cache. */
+  /** Returns which of the requested topics the person may follow now. Reads the database, not a cache. */
   grant(
     session: ActiveSession,
     topics: readonly string[],
   ): Promise<{ granted: readonly Grant<Viewer>[]; denied: readonly string[] }>
   /**
-   * Decides if the viewer may see this event of a granted topic, or returns the visible part. Called for every event and socket:
-   * keep it cheap.
+   * Decides whether the viewer may see this event of a granted topic, or returns the visible part. Called for every event and
+   * socket: keep it cheap.
    */
   maySee(viewer: Viewer, event: FeedEvent): boolean | FeedEvent
-  /** The topics this event takes away from the person; `session` when it ends their session. Called for every event and socket. */
+  /** The topics this event takes away from the person; `session` if it ends their session. Called for every event and socket. */
   revokes(event: FeedEvent, session: ActiveSession): readonly string[] | 'session'
   /**
-   * Tells if this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`): then the
-   * grants are read again, and revoked topics may return.
+   * Reports whether this event on a person's own topic changes what they may follow (`topics`), or even who they are (`person`):
+   * then the grants are read again, and revoked topics may return.
    */
   regrants(event: FeedEvent): 'topics' | 'person' | undefined
   /** Merges a transient event with a newer one of its kind and topic; undefined for all others. */

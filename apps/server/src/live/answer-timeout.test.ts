@@ -13,7 +13,7 @@ it('an immediate answer needs no probe', async () => {
   expect(feel).not.toHaveBeenCalled()
 })
 
-it('an answer the database is working on is awaited', async () => {
+it('the wait continues while the database works on an answer', async () => {
   const answer = Promise.withResolvers<number>()
   const felt: Felt[] = ['working', 'working', 'idle', 'working', 'idle']
   const feel = vi.fn(async () => {
@@ -24,12 +24,12 @@ it('an answer the database is working on is awaited', async () => {
   expect(feel.mock.calls.length).toBeGreaterThan(4)
 })
 
-it('an unresponsive database is given up at the first probe', async () => {
+it('an unresponsive database is given up on at the first probe', async () => {
   const feel = feeling('gone')
   await expect(waitForAnswer(never, { feel, everyMs })).rejects.toThrow('answers nothing')
 })
 
-it('a lost query is given up at the second probe', async () => {
+it('a lost query is given up on at the second probe', async () => {
   const feel = feeling('idle', 'idle')
   await expect(waitForAnswer(never, { feel, everyMs })).rejects.toThrow('on the way')
   expect(feel).toHaveBeenCalledTimes(2)

@@ -5,8 +5,8 @@ import type { Tx } from '../db/database.ts'
 export type FeedAppend = { readonly topic: string; readonly event: FeedEvent }
 
 /**
- * Writes the events into the feed, in this order, in the transaction of their change: they are published when and only when it
- * commits. One statement; append at the end of the transaction, because an open one holds back everybody's events.
+ * Writes the events to the feed, in this order, in the transaction of their change: they are published if and only if it commits.
+ * Uses one statement. Call it last in the transaction: until the transaction ends, it delays all other events.
  */
 export async function appendEvents(tx: Tx, events: readonly FeedAppend[]): Promise<void> {
   if (events.length === 0) return

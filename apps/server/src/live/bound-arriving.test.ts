@@ -73,7 +73,7 @@ test('data sent afterwards is not read', async () => {
   expect(line.bytesRead).toBeLessThan(500_000)
 })
 
-test('a few frames are fine, and many from a known client', async () => {
+test('a few frames are accepted, and many from a known client', async () => {
   await open()
   client.write(many(pong, 5))
   await vi.waitUntil(() => received === 5, soon)

@@ -8,12 +8,13 @@ type Options = {
   readonly limits: Limits
   /** True once the client's session is known. */
   readonly isKnown: () => boolean
-  /** Called when the limits are exceeded, possibly again for data already in transit. */
+  /** Called when a limit is exceeded, and possibly again for data already in transit. */
   readonly onOver: () => void
 }
 
 /**
- * Limits what a client sends between two heartbeats: bytes, and messages with pings and pongs. Beyond that nothing more is read.
+ * Limits what a client sends between two heartbeats, in bytes and in messages with pings and pongs. Over the limit, nothing more is
+ * read.
  */
 export function boundArriving(
   socket: Pick<WebSocket, 'on'>,

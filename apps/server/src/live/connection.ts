@@ -16,8 +16,8 @@ import { createWire, type Line } from './wire.ts'
  * grants that the task read, so nobody sees events from after a change of role with the old role. Tasks never overlap.
  *
  * No revocation is missed: a connection watches its topics, including the person's own, before their grants are read from the
- * database. A revocation that commits after that read is an entry after the watched cursor, and is received; one that committed
- * earlier is included in the read.
+ * database. A revocation that commits after that read arrives as an entry after the watched cursor; one that committed earlier is
+ * included in the read.
  */
 export function createConnection<Viewer>(
   hub: Switchboard<Viewer>,
@@ -68,7 +68,7 @@ export function createConnection<Viewer>(
     },
     onWatch(topics) {
       subscriptions.ask(topics)
-      // Several lists in a row get one reply, because only the last one counts.
+      // Several lists in a row get one reply, because only the last one takes effect.
       if (isWatchDue) return
       isWatchDue = true
       backlog.run(() => {

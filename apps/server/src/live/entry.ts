@@ -7,22 +7,22 @@ export type FeedEntry = {
   readonly cursor: Cursor
   readonly topic: string
   readonly kind: FeedEventKind
-  /** Parsed on first use: most events concern nobody on this node. */
+  /** Parsed on first use: most events are of no interest to anybody on this node. */
   readonly event: FeedEvent
-  /** The message with the visible part of the event; a whole event is serialised once, however many sockets it goes to. */
+  /** Returns the message with the visible part of the event; a whole event is serialised once, however many sockets it goes to. */
   wire(part: FeedEvent): Buffer
 }
 
-/** The columns of feed_events an entry is made of; seq and payload as text. */
+/** The columns of feed_events that make up an entry; seq and payload as text. */
 export type EntryRow = { seq: string; topic: string; kind: string; payload: string }
 
 /**
- * Creates an entry from its row. The payload is not validated again: only our own transactions write it, and an older node forwards
- * kinds of a newer one.
+ * Creates an entry from its row. The payload is not validated again: only our own transactions write it, and an older node must
+ * forward kinds that only a newer one knows.
  */
 export const toEntry = (row: EntryRow): FeedEntry => new RowEntry(row)
 
-/** A lazy class: a node creates thousands a second and mostly needs only kind and topic. */
+/** A class with lazy fields: a node creates thousands a second and mostly needs only kind and topic. */
 class RowEntry implements FeedEntry {
   readonly #row: EntryRow
   #event: FeedEvent | undefined
@@ -55,7 +55,7 @@ class RowEntry implements FeedEntry {
   }
 }
 
-/** The message as a frame of the wire. */
+/** Encodes the message as a WebSocket frame. */
 export function encode(message: ServerMessage): Buffer {
   return textFrame(JSON.stringify(message))
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
 /**
- * Identifies the history that cursors of this database belong to: cluster, timeline (it changes on failover), database, and the
- * mark set by a restore (see newHistory), because both lose the last events. Cursors of another epoch are meaningless here. Where
- * the server does not reveal these, its start time is used: then every restart costs the clients one resync.
+ * Returns an identifier of the history that this database's cursors belong to: cluster, timeline (which changes on failover),
+ * database, and the mark set by a restore (see newHistory), because both lose the last events. Cursors of another epoch are
+ * meaningless here. If the server does not reveal these, its start time is used, and every restart costs the clients one resync.
  */
 export async function readEpoch(client: pg.ClientBase): Promise<string> {
   const database = '(select oid from pg_database where datname = current_database())'
@@ -15,7 +15,7 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
     )
     if (rows[0]?.epoch) return rows[0].epoch
   } catch (error) {
-    // 42501 not permitted, 42883 no such function, 0A000 not supported; any other error is a connection fault.
+    // 42501 not permitted, 42883 no such function, 0A000 not supported; any other error is a connection failure.
     if (!['42501', '42883', '0A000'].includes((error as { code?: string }).code ?? '')) throw error
   }
   const { rows } = await client.query<{ epoch: string }>(
@@ -25,7 +25,7 @@ export async function readEpoch(client: pg.ClientBase): Promise<string> {
   return rows[0]?.epoch ?? 'unknown'
 }
 
-/** Called after restoring an earlier state of the database, so that nobody resumes the feed across it. */
+/** Starts a new history after an earlier state of the database was restored, so that nobody resumes the feed across the restore. */
 export async function newHistory(client: pg.ClientBase): Promise<void> {
   await client.query('update feed_floor set history = gen_random_uuid()')
 }

@@ -2,7 +2,7 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createBatch } from './event-batch.ts'
 
-/** The text of a frame of less than 64 KiB. */
+/** Returns the text of a frame of less than 64 KiB. */
 const toText = (frame: Buffer) => String(frame.subarray(frame[1] === 126 ? 4 : 2))
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +28,7 @@ function gather() {
   return { sent, gathered, add, people, cursors: () => sent.map(it => it.cursor) }
 }
 
-test('the first event is sent at once, those after it together within a second, and none is lost', () => {
+test('the first event is sent at once, later ones together within a second, and none is lost', () => {
   const { add, people, cursors } = gather()
   add(located('a'), 5n)
   expect(people()).toEqual(['a'])
@@ -42,7 +42,7 @@ test('the first event is sent at once, those after it together within a second, 
   expect(cursors()).toEqual(['5', '8'])
 })
 
-test('gathered events are sent before anything else, and no cursor passes unsent events', () => {
+test('gathered events are sent before anything else, and no cursor goes past unsent events', () => {
   const { add, gathered, sent, cursors } = gather()
   add(located('a'), 5n)
   add(createEvent(), 6n)
@@ -61,7 +61,7 @@ test('gathered events are sent before anything else, and no cursor passes unsent
   expect(sent).toHaveLength(4)
 })
 
-test('a flood is sent early, in pieces', () => {
+test('a flood is sent early and in pieces', () => {
   const { add, sent } = gather()
   for (let n = 1; n <= 1_001; n++) add(located('a'), BigInt(n))
   expect(sent.length).toBe(3)

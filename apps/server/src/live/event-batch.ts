@@ -4,7 +4,7 @@ import { encode } from './entry.ts'
 
 /** Interval in milliseconds: the first transient event is sent at once, those after it together. */
 const EVERY_MS = 1_000
-/** Maximum merged events; beyond it they are sent early, so that no message is huge. */
+/** Maximum number of merged events; beyond it they are sent early, so that no message becomes huge. */
 const MOST = 500
 
 type BatchedEvent = {
@@ -15,7 +15,10 @@ type BatchedEvent = {
 }
 type Passing = { readonly topic: string; readonly event: FeedEvent; readonly cursor: Cursor }
 
-/** The events gathered for a socket. They are flushed before anything else or a cursor is sent, so that feed order is kept. */
+/**
+ * The events gathered for a socket. They are flushed before anything else or a cursor is sent, which preserves the order of the
+ * feed.
+ */
 export type Batch = {
   add(passing: Passing, merge: (older: FeedEvent, newer: FeedEvent) => FeedEvent): void
   flush(): void
@@ -23,7 +26,7 @@ export type Batch = {
   stop(): void
 }
 
-/** Gathers transient events: fifty readings a second would be fifty small messages to each viewer, mostly envelope. */
+/** Gathers transient events: fifty readings a second would otherwise be fifty small messages to each viewer, mostly envelope. */
 export function createBatch(send: (data: Buffer) => void, now = () => performance.now()): Batch {
   const batches = new Map<string, BatchedEvent>()
   const sentAt = new Map<string, number>()
@@ -47,7 +50,7 @@ export function createBatch(send: (data: Buffer) => void, now = () => performanc
     if (first === undefined || last === undefined) return
     for (const [place, [key, { topic, event }]] of all.entries()) {
       sentAt.set(key, now())
-      // A cursor confirms that everything before it was sent: among gathered events only the last may do so.
+      // A cursor confirms that everything before it was sent, so among gathered events only the last may carry it.
       const cursor = String(place === all.length - 1 ? last : first - 1n)
       send(encode({ type: 'event', cursor, topic, event }))
     }

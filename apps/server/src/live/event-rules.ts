@@ -23,7 +23,7 @@ export type FeedViewer = Partial<PermissionChanges> & {
   readonly linkTo: (path: string) => string
 }
 
-/** True if they have the permission in the zone of the followed topic; false without a zone. */
+/** True if the viewer has the permission in the zone of the followed topic; false without a zone. */
 export const viewerMay = ({ role, ...changes }: FeedViewer, permission: Permission): boolean =>
   role !== null && mayInZone({ role, ...changes }, permission)
 
@@ -42,7 +42,7 @@ export type NodeCaches = {
   readonly zoneShapes: Forgets<OfZone>
 }
 
-/** The argument of a feature whose writes invalidate some of the caches, here at once and elsewhere by an event. */
+/** The argument of a feature whose writes invalidate some of the caches: on this node at once, on the others by an event. */
 export type ChangesCaches<Part extends keyof NodeCaches> = { readonly caches: Pick<NodeCaches, Part> }
 
 /** The owner of a socket, as needed to decide what an event revokes. */
@@ -51,23 +51,24 @@ export type Follower = { readonly userId: string; readonly sessionId: string; re
 /** The rule of one kind of event. Its payload is in the contract. */
 export type EventRule<E extends FeedEvent> = {
   /**
-   * The topics it is published on: for `user` and `zone` those the event names; a trigger may name more zones, where the person is
-   * a member.
+   * The topics the event is published on: for `user` and `zone`, those it names; a trigger may add more zones in which the person
+   * is a member.
    */
   readonly on: readonly TopicKind[]
-  /** The topics of an event that follow from other ids in it. */
+  /** Further topics of an event, derived from other ids in it. */
   topics?(event: E): readonly string[]
   /**
-   * Decides if a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it cheap.
+   * Decides whether a follower of the topic may see it, or returns the visible part. Called for every event and socket: keep it
+   * cheap.
    */
   canSee(viewer: FeedViewer, event: E): boolean | E
-  /** Drops the changed data from the caches, on every node. */
+  /** Drops the changed data from the caches on every node. */
   forget?(caches: NodeCaches, event: E): void
-  /** The topics it takes away from followers; `session` when it ends their session. */
+  /** The topics the event takes away from followers; `session` if it ends their session. */
   closes?(event: E, follower: Follower): readonly string[] | 'session'
   /**
-   * Transient events are stored for a minute; later the current state is more useful. A client that was away longer reads a zone
-   * again (live/replay.ts); for groups nothing needs to be read.
+   * Transient events are stored for a minute; later the current state is more useful. A client that was away longer reloads a zone
+   * (live/replay.ts); for groups there is nothing to reload.
    */
   readonly passing?: true
   /**
@@ -82,7 +83,7 @@ export type EventRule<E extends FeedEvent> = {
 /** The rules of a feature's events by kind. */
 export type EventRules<Kind extends FeedEventKind> = { readonly [K in Kind]: EventRule<EventOf<K>> }
 
-/** The rule of an event of any kind; undefined for a kind only a newer node knows. */
+/** Returns the rule of an event of any kind; undefined for a kind that only a newer node knows. */
 export function findRule(
   rules: EventRules<FeedEventKind>,
   { kind }: { readonly kind: FeedEventKind },

@@ -6,7 +6,7 @@ import { textFrame } from './frame.ts'
 
 it('frames of every size arrive with their text', async () => {
   const edges = [0, 125, 126, 65_535, 65_536].map(bytes => 'x'.repeat(bytes))
-  // As many characters as the short header can count, and more bytes than it can.
+  // As many characters as the short header can count, but more bytes.
   const texts = [...edges, 'ü'.repeat(125), 'ü'.repeat(40_000), 'zone €']
   const http = createServer().listen(0, '127.0.0.1')
   const server = new WebSocketServer({ server: http })

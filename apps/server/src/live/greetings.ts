@@ -2,17 +2,17 @@ import { addressGroup } from '../lib/address-group.ts'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import type { LiveLimits } from './limits.ts'
 
-/** Bytes that cost as much as a greeting: some ninety topics. */
+/** Number of bytes that cost as much as a greeting: about ninety topics. */
 const BYTES_OF_ONE = 4 * 1024
 
 export type Greetings = {
-  /** True if a first message of this size may be read now. A refused one costs its address nothing. */
+  /** True if a first message of this size may be read now. A refused one costs its IP address nothing. */
   hears(address: string, bytes: number): boolean
 }
 
 /**
- * Limits the first messages read per address: the sender is not known yet, and a new socket for each would evade any limit per
- * socket.
+ * Limits the first messages read per IP address: the sender is not known yet, and opening a new socket for each would evade any
+ * limit per socket.
  */
 export function createGreetings(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): Greetings {
   const rate = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })

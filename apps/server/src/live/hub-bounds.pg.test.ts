@@ -63,7 +63,7 @@ test('a client without a hello may answer heartbeats', async () => {
   await client.message('ready')
 })
 
-test('an address has a limited number of concurrent greetings, and long ones count more', async () => {
+test('an IP address has a limited number of concurrent greetings, and long ones count for more', async () => {
   const small = await startLiveServer({ hellosAtOnce: 20, hellosPerSecond: 0.01 })
   try {
     const stranger = async (length: number) => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** The greeted socket of a member of a new zone. */
+/** Opens the greeted socket of a member of a new zone. */
 async function memberOfZone(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
@@ -32,7 +32,7 @@ test('a session that ended without an event is detected', async () => {
   await pool.query('alter table auth.sessions disable trigger announce_session_end')
   await pool.query('delete from auth.sessions where token = $1', [tokenHash(token)])
   await pool.query('alter table auth.sessions enable trigger announce_session_end')
-  // The cached session would expire after 30 s.
+  // By itself the cached session would only expire after 30 s.
   server.sessions.forgetAll()
   expect(await client.closedWith()).toBe(closeCodes.revoked)
 })

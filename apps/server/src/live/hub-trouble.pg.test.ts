@@ -16,7 +16,7 @@ const soon = { timeout: 15_000, interval: 5 }
 let server: Awaited<ReturnType<typeof startLiveServer>>
 afterEach(() => server.stop())
 
-test('one stalled socket of 50 delays nobody and is disconnected', async () => {
+test('one stalled socket of 50 is disconnected and delays nobody', async () => {
   server = await startLiveServer({ unsentBytes: 256 * 1024, socketsPerSession: 100, goodbyeMs: 200 })
   const { pool } = server.db
   const person = await addPerson(pool)
@@ -40,7 +40,8 @@ test('one stalled socket of 50 delays nobody and is disconnected', async () => {
     await Promise.all(others.map(client => client.message('event', written - 1)))
     expect(written).toBeLessThan(1_000)
   }
-  // Disconnected, then gone although it never read the close frame; everyone else is still there and has received everything.
+  // The stalled socket is disconnected, and then removed although it never read the close frame; all others are still there and
+  // have received everything.
   await vi.waitUntil(() => server.hub.metrics.sockets === 49, soon)
   await write(pool, calm.topic, numbered(calm.zoneId, written++))
   await Promise.all(others.map(client => client.message('event', written - 1)))
@@ -64,10 +65,10 @@ test('a slow socket gets a long replay at its own pace', async () => {
   const options = { token: person.token, topics: [zone.topic] }
   const first = server.connect({ ...options, topics: [calm.topic] })
   const { cursor, epoch } = await first.message('ready')
-  // Some 24 MB: far more than kernel and limit buffer together.
+  // About 24 MB: far more than the kernel and the limit buffer together.
   const count = 400
   for (let i = 0; i < count; i++) await write(pool, zone.topic, largeEvent(zone.zoneId))
-  // All of it is in the past, so that all of it is replayed.
+  // A later event, so that all of the above is in the past and replayed.
   await write(pool, calm.topic, numbered(calm.zoneId, 0))
   await first.message('event', 0)
   first.terminate()
@@ -157,7 +158,7 @@ test('a failed grant query closes the socket without signing the person out', as
   await server.connect(options).message('ready')
 })
 
-test('a stopping server tells its sockets', async () => {
+test('a stopping server notifies its sockets', async () => {
   server = await startLiveServer()
   const person = await addPerson(server.db.pool)
   const client = server.connect({ token: person.token })
@@ -169,7 +170,7 @@ test('a stopping server tells its sockets', async () => {
   expect(server.hub.metrics.sockets).toBe(0)
 })
 
-/** Some 60 KB. */
+/** About 60 KB. */
 function largeEvent(zoneId: string): FeedEvent {
   const one = { userId: zoneId, lat: 1, lng: 2, accuracyMeters: null, at: '2026-01-01T00:00:00.000Z' }
   return { kind: 'presence.located', zoneId, located: Array.from({ length: 550 }, () => one) }

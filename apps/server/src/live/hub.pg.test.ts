@@ -15,7 +15,7 @@ import {
   write,
 } from './testing/live-server.ts'
 
-// One file, because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
+// This is one file because it covers a socket's life from the greeting to reconnecting, at one server; failures are in
 // hub-trouble.pg.test.ts and hub-heartbeat.pg.test.ts, limits on clients in hub-bounds.pg.test.ts.
 
 const soon = { timeout: 10_000, interval: 5 }
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** A member of a new zone. */
+/** Creates a member of a new zone. */
 async function memberOfZone(role?: string) {
   const { pool } = server.db
   const [person, zone] = [await addPerson(pool), await addZone(pool)]
@@ -107,7 +107,7 @@ describe('greeting', () => {
 })
 
 describe('watching', () => {
-  test('replaces the former list; the ping is answered with the current position', async () => {
+  test('replaces the previous list, and answers the ping with the current position', async () => {
     const me = await memberOfZone()
     const second = await addZone(server.db.pool)
     await addMember(server.db.pool, second.zoneId, me.userId)
@@ -126,7 +126,7 @@ describe('watching', () => {
     expect(pong.cursor).toBe(String(server.reader.cursor))
   })
 
-  test('hides what a role may not see; a change of role applies from its event on', async () => {
+  test('hides what a role may not see, from the event of a role change on', async () => {
     const me = await memberOfZone('app_user')
     const client = me.connect()
     await client.message('ready')
@@ -134,7 +134,7 @@ describe('watching', () => {
     await me.put(2, me.userId)
     const changed = { kind: 'membership.changed', zoneId: me.zoneId, userId: me.userId } as const
     const writer = await connectTo(server.database.url)
-    // Up and down again: events in between are judged by the current permissions, never by more.
+    // The role is raised and lowered again: events in between are judged by the current permissions, never by more.
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
     await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [me.userId])
@@ -227,7 +227,7 @@ describe('the end of a session', () => {
     await me.put(1)
     await there.message('event')
     expect(here.events).toEqual([])
-    // The next event may be there already.
+    // The next event may already have arrived.
     expect(there.events[0]?.event.kind).toBe('session.revoked')
     expect(await me.connect().closedWith()).toBe(closeCodes.unauthorized)
   })
@@ -242,11 +242,11 @@ describe('the end of a session', () => {
 })
 
 describe('coming back', () => {
-  test('after some random breaks, 2,000 events have arrived in order, each once', async () => {
+  test('delivers 2,000 events in order, each once, across random disconnections', async () => {
     const me = await memberOfZone()
     const total = 2_000
     const random = generator(20_261)
-    // A generator of its own: the writers take their numbers in an order that depends on timing.
+    // Uses a separate generator: the writers draw their numbers in an order that depends on timing.
     const randomBreak = generator(20_262)
     const received: number[] = []
     const cursors: string[] = []
@@ -288,7 +288,7 @@ describe('coming back', () => {
       resumed++
       await client.until(`${target} events`, () => (client.events.length >= target ? true : undefined))
       client.terminate()
-      // The break is between any two messages, often right after `ready`: what came after it counts as lost.
+      // The disconnection may fall between any two messages, often right after `ready`; later messages count as lost.
       let left = target
       for (const message of client.messages) {
         if (message.type === 'event' && left === 0) break
@@ -316,7 +316,7 @@ describe('coming back', () => {
   test('accepts a cursor of another node that is ahead of this one', async () => {
     const me = await memberOfZone()
     const writer = await connectTo(server.database.url)
-    // This node's feed is held back while the client already knows the second event.
+    // This node's feed is held back, while the client already knows the second event.
     await writer.query('begin')
     await write(writer, 'admin', { kind: 'zone.changed', zoneId: me.zoneId })
     await me.put(1)
@@ -358,7 +358,7 @@ describe('coming back', () => {
     expect(again.events.map(({ event }) => readNumber(event))).toEqual([2])
   })
 
-  test('before the retention floor requires a full reload', async () => {
+  test('requires a full reload before the retention floor', async () => {
     const me = await memberOfZone()
     const client = me.connect()
     const { cursor, epoch } = await client.message('ready')
@@ -371,7 +371,7 @@ describe('coming back', () => {
     expect(await me.connect({ since: last.cursor, epoch }).message('ready')).toMatchObject({ resumed: true })
   })
 
-  test('too far behind requires a full reload', async () => {
+  test('requires a full reload when the client is too far behind', async () => {
     const me = await memberOfZone()
     const { cursor, epoch } = await me.connect().message('ready')
     const fill = (count: number) =>
@@ -391,7 +391,7 @@ describe('coming back', () => {
   })
 })
 
-/** A small repeatable source of numbers in [0, 1) (mulberry32). */
+/** Creates a small repeatable generator of numbers in [0, 1) (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed
   return () => {

@@ -14,10 +14,10 @@ import type { LiveLog } from './log.ts'
 import type { FeedReader } from './reader.ts'
 import type { CloseReason, Line } from './wire.ts'
 
-/** Counters of this node since its start, and the current sockets. */
+/** Counters of this node since its start, and its current number of sockets. */
 export type HubMetrics = {
   readonly sockets: number
-  /** Events times the sockets they were sent to. */
+  /** Sum over all events of the sockets each was sent to. */
   readonly eventsFannedOut: number
   readonly closedTooSlow: number
 }
@@ -26,16 +26,16 @@ export type HubMetrics = {
 export type FeedHub = {
   readonly metrics: HubMetrics
   readonly limits: LiveLimits
-  /** Takes over a newly opened socket, its connection, and its client's address. */
+  /** Takes over a newly opened socket, its connection and its client's IP address. */
   accept(socket: WebSocket, line: Line, address: string): void
-  /** Closes all sockets and resolves when they are gone; accepts no more. */
+  /** Closes all sockets, accepts no more, and resolves when they are gone. */
   close(): Promise<void>
 }
 
 type Options<Viewer> = {
   /**
-   * Started or not; sockets are served while it follows the feed. The node's caches subscribe to it before the hub: a session
-   * lookup caused by an event must not return an older state.
+   * May be started or not; sockets are served while it follows the feed. The node's caches subscribe to it before the hub does: a
+   * session lookup caused by an event must not return an older state.
    */
   reader: FeedReader
   pool: pg.Pool
@@ -52,7 +52,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const watchers = createTopicWatchers()
   const sessionSockets = createSessionSockets(limits.socketsPerSession)
   const sockets = new Set<WebSocket>()
-  /** Within a page of the reader: the entry being distributed. */
+  /** The entry being distributed, within a page of the reader. */
   let cursor: Cursor | undefined
   let eventsFannedOut = 0
   let closedTooSlow = 0
@@ -118,7 +118,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
   const unsubscribe = reader.subscribe({
     onEvents: fanOut,
     onBroken() {
-      // Not at once: a short break should cost nobody their socket. Not never: an open socket looks live.
+      // Sockets survive a short interruption, but not a long one: an open socket looks live.
       brokenTimer = setTimeout(() => closeAll('unavailable'), limits.brokenMs)
     },
     onRecovered() {
@@ -134,7 +134,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
     const now = Date.now()
     for (const connection of [...connections]) connection.checkTimeouts(now)
   }
-  // Not in the timer itself: after a stall of this process the responses are unread, and must be read first.
+  // Check after the timer, not in it: when this process has stalled, unread responses must be read first.
   const heart = setInterval(() => setImmediate(checkTimeouts), limits.heartbeatMs)
   heart.unref()
 
@@ -165,7 +165,7 @@ export function createFeedHub<Viewer>(options: Options<Viewer>): FeedHub {
       clearInterval(heart)
       clearTimeout(brokenTimer)
       closeAll('serverRestart')
-      // Each is terminated if it does not answer the close frame, so this ends.
+      // This ends, because each socket that does not answer the close frame is terminated.
       await Promise.all([...sockets].map(socket => new Promise(resolve => socket.once('close', resolve))))
     },
   }

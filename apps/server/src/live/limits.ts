@@ -1,41 +1,41 @@
-/** Limits of the sockets. Milliseconds and bytes. */
+/** Limits of the sockets, in milliseconds and bytes. */
 export type LiveLimits = {
-  /** Largest message of a client. */
+  /** Maximum size of a client's message. */
   readonly messageBytes: number
-  /** Time a socket may stay silent before its `hello`. */
+  /** Maximum time a socket may stay silent before its `hello`. */
   readonly helloMs: number
-  /** Initial burst of first messages per address: a large site reconnects at once, each person with a screen or two. */
+  /** Initial burst of first messages per IP address: a large site reconnects at once, each person with a screen or two. */
   readonly hellosAtOnce: number
-  /** The rate after that. */
+  /** Sustained rate of first messages after the burst. */
   readonly hellosPerSecond: number
-  /** Sockets of this node. */
+  /** Maximum sockets of this node. */
   readonly sockets: number
-  /** Sockets of one session on this node: tabs, and some dead ones not detected yet. */
+  /** Maximum sockets of one session on this node: tabs, and some dead ones not detected yet. */
   readonly socketsPerSession: number
-  /** Messages, pings and pongs of one socket between two heartbeats. */
+  /** Maximum messages, pings and pongs of one socket between two heartbeats. */
   readonly messagesPerBeat: number
-  /** Bytes a client may send in that time: each message is read completely before it is parsed. */
+  /** Maximum bytes a client may send in that time: each message is read completely before it is parsed. */
   readonly bytesPerBeat: number
-  /** The same for unknown clients: a `hello`, possibly fragmented, and a heartbeat or two. */
+  /** The same limits for unknown clients: a `hello`, possibly fragmented, and a heartbeat or two. */
   readonly strangerMessages: number
   readonly strangerBytes: number
   /** Unsent bytes above which a socket is disconnected, if they remain for `burstMs`. */
   readonly unsentBytes: number
   readonly burstMs: number
-  /** Events that may be queued for a socket during a replay or while reading grants. */
+  /** Maximum events queued for a socket during a replay or while its grants are read. */
   readonly queued: number
   /** Unsent bytes above which a replay pauses. */
   readonly replayBytes: number
-  /** Time a replay waits for a socket that accepts nothing. */
+  /** Maximum time a replay waits for a socket that accepts nothing. */
   readonly replayStallMs: number
-  /** Events replayed to one socket; clients that missed more reload everything. */
+  /** Maximum events replayed to one socket; clients that missed more reload everything. */
   readonly replayed: number
   readonly heartbeatMs: number
   /** Interval for looking up a session while its socket is open: open sockets keep it from expiring. */
   readonly sessionCheckMs: number
-  /** Time for a socket to complete its closing handshake. */
+  /** Maximum time for a socket to complete its closing handshake. */
   readonly goodbyeMs: number
-  /** Time sockets stay open while the feed is not followed. */
+  /** Maximum time sockets stay open while the feed is not followed. */
   readonly brokenMs: number
 }
 

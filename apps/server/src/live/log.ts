@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The log for the operator about the feed. */
+/** The operator's log of the feed. */
 export type LiveLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import type { Felt } from './answer-timeout.ts'
 
-/** Checks, beside a connection waiting for an answer, whether the database is alive and working. */
+/** Checks, while a connection waits for an answer, whether the database is alive and working. */
 export type Pulse = {
-  /** Connects in advance, so that a busy database need not do so when it matters. Never rejects. */
+  /** Connects in advance, so that a busy database need not accept a connection when it matters. Never rejects. */
   warm(): Promise<void>
-  /** The state of the backend with this process id. Never rejects. */
+  /** Reports the state of the backend with this process id. Never rejects. */
   feel(processId: number | undefined): Promise<Felt>
   stop(): Promise<void>
 }
 
-/** A separate connection, because a waiting one cannot send queries until its answer arrives. */
+/** Uses a separate connection, because a waiting one cannot send queries until its answer arrives. */
 export function createPulse(url: string, maxMs: number): Pulse {
   let client: Promise<pg.Client> | undefined
 
@@ -51,7 +51,7 @@ export function createPulse(url: string, maxMs: number): Pulse {
           text: 'select state from pg_stat_activity where pid = $1',
           values: [processId ?? 0],
         })
-        // Behind a pooler the number is not a backend's: any answer is enough then.
+        // Behind a pooler the process id is not a backend's, so any answer counts as alive.
         return rows[0]?.state === 'idle' ? 'idle' : 'working'
       } catch {
         void drop()

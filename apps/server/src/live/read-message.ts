@@ -23,6 +23,6 @@ export function readMessage(
   return parsed.success ? parsed.data : 'malformed'
 }
 
-/** The size of a received message in bytes. */
+/** Returns the size of a received message in bytes. */
 export const countBytes = (data: RawData): number =>
   Array.isArray(data) ? data.reduce((sum, it) => sum + it.byteLength, 0) : data.byteLength

@@ -63,7 +63,7 @@ describe('the order of the feed', () => {
     await vi.waitUntil(() => reader.delayMs === 0, soon)
   })
 
-  test('is not held back by a writer that rolled back to a savepoint, which may write again', async () => {
+  test('is not held back by a writer that rolled back to a savepoint and may write again', async () => {
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await early.query('savepoint s')
@@ -96,7 +96,7 @@ describe('the order of the feed', () => {
     for (const open of [idle, serial, elsewhere]) await open.query('rollback')
   })
 
-  test('lets caches become untrusted soon while a writer is open', async () => {
+  test('stops trusting caches soon after a writer stays open', async () => {
     const [early, late] = [await connect(), await connect()]
     await early.query('begin')
     await put(early, 1)
@@ -107,7 +107,7 @@ describe('the order of the feed', () => {
     await vi.waitUntil(() => reader.isFresh, soon)
   })
 
-  test('notifies caches ahead of an open writer, once, and they stay trusted', async () => {
+  test('notifies caches ahead of an open writer, once, and keeps trusting them', async () => {
     const kinds = ['presence.changed']
     const hearing = createFeedReader({ url: database.url, log: silent, aheadKinds: kinds })
     await hearing.start()
@@ -134,7 +134,7 @@ describe('the order of the feed', () => {
     await hearing.stop()
   })
 
-  test('restores the upper half of a number', async () => {
+  test('restores the upper half of an event number', async () => {
     const [early, late] = [await connect(), await connect()]
     const { rows } = await db.pool.query<{ last: string }>('select max(seq)::text as last from feed_events')
     const setTo = (number: bigint) =>
@@ -223,7 +223,7 @@ describe('appendEvents', () => {
 })
 
 describe('a reader during failures', () => {
-  test("wakes at once for its own node's writes, and is notified of other nodes' writes", async () => {
+  test("wakes at once for its own node's writes and is notified of other nodes' writes", async () => {
     const slow = { url: database.url, log: silent, idlePollMs: 600_000 }
     const [here, there] = [createFeedReader(slow), createFeedReader(slow)]
     await Promise.all([here.start(), there.start()])
@@ -253,7 +253,7 @@ describe('a reader during failures', () => {
     await way.stop()
   })
 
-  test('waits for a page that takes three seconds: caches may be stale, but nothing is broken', async () => {
+  test('waits for a page that takes three seconds: caches may become stale, but nothing breaks', async () => {
     const lines: string[] = []
     reader.subscribe({ onBroken: () => lines.push('broken'), onRecovered: () => lines.push('recovered') })
     const client = await connect()
@@ -269,7 +269,7 @@ describe('a reader during failures', () => {
     expect(lines).toEqual([])
   })
 
-  test('reconnects after its connection is ended, missing nothing, and reports the break', async () => {
+  test('reconnects after its connection is ended, misses nothing, and reports the interruption', async () => {
     const lines: string[] = []
     reader.subscribe({
       onBroken: () => lines.push('broken'),
@@ -314,7 +314,7 @@ describe('a reader during failures', () => {
   test('starts with new events, not with old ones', async () => {
     const client = await connect()
     await put(client, 1)
-    // The event was received, so it is final.
+    // Since the event was received, it is final.
     await vi.waitUntil(() => entries.length === 1, soon)
     const other = createFeedReader({ url: database.url, log: silent })
     await other.start()

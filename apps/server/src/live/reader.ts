@@ -16,9 +16,9 @@ export type FeedReader = {
   readonly epoch: string
   /** The position up to which everything was delivered. */
   readonly cursor: Cursor
-  /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 when there is none. */
+  /** Age in milliseconds of the oldest committed event that an open writer holds back; 0 if there is none. */
   readonly delayMs: number
-  /** Milliseconds since everything committed was delivered; null while the feed is not followed. */
+  /** Milliseconds since everything committed was last delivered; null while the feed is not followed. */
   readonly behindMs: number | null
   /** True if the caches reflect everything committed until a moment ago, so that they can be trusted. */
   readonly isFresh: boolean
@@ -31,12 +31,14 @@ export type FeedReader = {
 }
 
 type Options = {
-  /** The owner's connection string; not through a pooler in transaction mode, which does not support LISTEN. */
+  /** The database owner's connection string. It must not point to a pooler in transaction mode, which does not support LISTEN. */
   url: string
   log: LiveLog
-  /** Milliseconds between polls without notifications: limits the delay when one is lost, and proves freshness. */
+  /** Milliseconds between polls without notifications: limits the delay when one is lost, and shows that the caches are fresh. */
   idlePollMs?: number
-  /** Milliseconds between polls while an open writer holds back events, because its end sends no notification. */
+  /**
+   * Milliseconds between polls while an open writer holds back events, because the end of its transaction sends no notification.
+   */
   delayedPollMs?: number
   pageSize?: number
   /** Kinds of events that caches must receive in time, even while events are held back. */
@@ -102,7 +104,7 @@ export function createFeedReader(options: Options): FeedReader {
     const isRecovered = state === 'broken'
     state = 'following'
     first.resolve()
-    // The first time is a start, not a recovery.
+    // The first time is the start, not a recovery.
     if (!isRecovered) return
     log.info({ epoch: pages.epoch, cursor: String(pages.cursor) }, 'feed: followed')
     notifyListeners(listener => listener.onRecovered?.())
@@ -180,7 +182,7 @@ function callEach(listeners: Iterable<FeedListener>, call: (listener: FeedListen
   }
 }
 
-/** Milliseconds before the next attempt; randomised, so that the nodes do not reconnect at once. */
+/** Returns the milliseconds before the next attempt; randomised, so that the nodes do not reconnect at once. */
 function pauseAfter(failures: number): number {
   return Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE) * (0.5 + Math.random() / 2)
 }

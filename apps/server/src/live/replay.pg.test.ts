@@ -79,7 +79,7 @@ test('retention drops expired days, but not before an open writer ends', async (
   await db.pool.query(
     `update feed_events set created_at = now() - interval '2 days' where (payload ->> 'durationMinutes')::int < 3`,
   )
-  // They were in the default partition, as when no partition was created in time.
+  // The events were in the default partition, as when no partition was created in time.
   expect(await pruneFeed(db, 0, yesterday)).toBe(0)
   await makePartsNow(db.pool, Date.now())
   const open = await connectTo(database.url)

@@ -7,14 +7,14 @@ export type ReplayRequest = {
   readonly topics: readonly string[]
   /** The last cursor the client saw. */
   readonly since: Cursor
-  /** The last requested cursor; a reader must have passed it, so that all events up to it are final. */
+  /** The last cursor to replay; a reader must have passed it, so that all events up to it are final. */
   readonly upTo: Cursor
 }
 
 const PAGE_SIZE = 500
 
 /**
- * True if everything of the topics after `since` is still stored, and at most `maxEvents`. False for a future cursor, which this
+ * True if everything of the topics after `since` is still stored, and is at most `maxEvents`. False for a future cursor, which this
  * database never issued. `since` may be after `upTo`: another node was ahead.
  */
 export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents: number): Promise<boolean> {
@@ -32,13 +32,13 @@ export async function canReplay(pool: pg.Pool, request: ReplayRequest, maxEvents
 }
 
 /**
- * Transient events of zones (`EventRule.passing`) are stored for a moment: a socket that was away longer reads the current state.
+ * Transient events of zones (`EventRule.passing`) are stored only briefly: a socket that was away longer reads the current state.
  */
 const hasPassing = (topic: string) => parseTopic(topic)?.kind === 'zone'
 
 /**
- * The events of the topics in (since, upTo], page by page, in order. Returns `gone` when retention overtook it: the yielded events
- * are correct, but incomplete.
+ * Yields the events of the topics in (since, upTo], page by page, in order. Returns `gone` if retention overtook it: the yielded
+ * events are correct, but incomplete.
  */
 export async function* replay(
   pool: pg.Pool,

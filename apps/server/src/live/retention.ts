@@ -4,8 +4,8 @@ import { dropPart } from '../db/partitions/drop-part.ts'
 import { listParts } from '../db/partitions/partitions.ts'
 
 /**
- * Drops the feed's days that ended more than `retentionMs` milliseconds ago and raises the floor of the feed with them. Returns how
- * many. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
+ * Drops the feed's days that ended more than `retentionMs` milliseconds ago, raises the floor of the feed accordingly, and returns
+ * how many days were dropped. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
   const old = (await listParts(db.pool, 'feed_events')).filter(part => part.end <= now - retentionMs)
@@ -20,8 +20,8 @@ export async function pruneFeed(db: Database, retentionMs: number, now = Date.no
 }
 
 /**
- * Removes events of these kinds older than `retentionMs` milliseconds: for clients that were away the current state is more useful than
- * transient events. Returns how many.
+ * Deletes events of these kinds older than `retentionMs` milliseconds and returns how many: for clients that were away, the current
+ * state is more useful than transient events.
  */
 export async function prunePassing(
   db: Database,

@@ -4,8 +4,8 @@ import type { FeedHub } from './hub.ts'
 
 /**
  * Registers `GET /live`, the socket of the feed; must run before other routes are registered, so that upgrades of those are
- * refused. When the app closes, the sockets are told to reconnect. Clients identify themselves in the `hello` message: neither
- * cookies nor the origin count, so a foreign page gains nothing by connecting.
+ * refused. When the app closes, the sockets are told to reconnect. Clients identify themselves in the `hello` message: cookies and
+ * the origin are ignored, so a foreign page gains nothing by connecting.
  */
 export function registerLive(app: FastifyInstance, hub: FeedHub): void {
   app.register(websocket, {

@@ -54,7 +54,7 @@ test('a socket that does not read is disconnected after a moment', () => {
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')
 })
 
-test('more than a burst disconnects at once', () => {
+test('a socket with more than a burst unsent is disconnected at once', () => {
   const { wire, onClose } = createHold()
   wire.send(Buffer.alloc(8_001))
   expect(onClose).toHaveBeenCalledExactlyOnceWith('tooSlow')

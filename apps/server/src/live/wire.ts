@@ -10,23 +10,26 @@ export type CloseReason = keyof typeof closeCodes
 export type Line = Pick<Socket, 'write' | 'cork' | 'uncork' | 'prependListener' | 'pause'>
 
 /**
- * The sending side of a socket: limits unsent data for slow readers. It takes frames built once for all sockets, and bypasses the
- * library, which would build one for each; there is no compression, so the library only contributes the socket's state.
+ * The sending side of a socket, which limits unsent data for slow readers. It takes frames built once for all sockets and writes
+ * them past the WebSocket library, which would build one for each; there is no compression, so the library only contributes the
+ * socket's state.
  */
 export type Wire = {
   readonly closed: boolean
-  /** Sends a frame at once; a socket with too much unsent data for more than a moment is disconnected. */
+  /** Sends a frame at once. A socket that keeps too much data unsent for more than a moment is disconnected. */
   send(data: Buffer): undefined
-  /** Sends, and resolves when there is room for more. Disconnects a socket that accepts nothing for too long. */
+  /** Sends a frame, and resolves when there is room for more. Disconnects a socket that accepts nothing for too long. */
   sendPaced(data: Buffer): Promise<void> | undefined
-  /** Closes with the code of the reason; terminates sockets that do not respond in time. Only the first call counts. */
+  /** Closes with the code of the reason; terminates a socket that does not respond in time. Only the first call takes effect. */
   close(reason: CloseReason): void
 }
 
-/** Maximum burst as a multiple of the unsent bytes limit. */
+/** Maximum burst, as a multiple of the limit of unsent bytes. */
 const BURST = 8
 
-/** `onClose` is called once, when this side closes or when the socket is gone, whichever is first. */
+/**
+ * Creates the sending side of a socket. `onClose` is called once, when this side closes or the socket is gone, whichever is first.
+ */
 export function createWire(
   socket: WebSocket,
   line: Line,
@@ -68,7 +71,7 @@ export function createWire(
       line.write(data)
       const unsent = socket.bufferedAmount
       if (unsent <= limits.unsentBytes) return
-      // A burst is not the reader's fault, who had no time to read it yet.
+      // A burst is not the reader's fault: they had no time to read it yet.
       if (unsent > limits.unsentBytes * BURST) close('tooSlow')
       else late ??= setTimeout(judge, limits.burstMs)
     },

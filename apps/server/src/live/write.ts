@@ -12,27 +12,27 @@ import { announce, type EventRules } from './event-rules.ts'
 /** People by their ids, or a query for them: `hazard_audience(…)`. */
 export type Audience = readonly string[] | RawBuilder<string[]>
 
-/** An entry in people's inboxes and, by their preferences, a push message and a mail. */
+/** An entry in people's inboxes and, depending on their preferences, a push notification and an email. */
 export type Alert = {
   readonly type: AlertType
-  /** Leaving this zone removes the alert. Null for alerts about the account. */
+  /** The zone whose membership the alert depends on: leaving it removes the alert. Null for alerts about the account. */
   readonly zoneId: string | null
   readonly to: Audience
-  /** Cut after 300 characters. */
+  /** Truncated to 300 characters. */
   readonly title: Text
-  /** Cut after 1,000 characters. */
+  /** Truncated to 1,000 characters. */
   readonly text: Text
   readonly about: AlertView['metadata']
-  /** Identifies the cause: nobody has two alerts of one source. */
+  /** Identifies the cause: nobody gets two alerts from one source. */
   readonly source: string
-  /** Replaces the earlier alert of this source and is announced again: a conversation has one alert, the newest. */
+  /** Replaces the earlier alert of this source and is announced again: a conversation keeps only its newest alert. */
   readonly replaces?: true
 }
 
-/** A transaction with its events and alerts: they are published when and only when it commits. */
+/** A transaction with its events and alerts, which are published if and only if it commits. */
 export type Write = {
   readonly tx: Tx
-  /** Writes the event into the feed, on every topic of its rule or only on the given ones. */
+  /** Writes the event to the feed, on every topic of its rule or only on the given ones. */
   readonly publish: <Kind extends FeedEventKind>(
     rules: EventRules<Kind>,
     event: EventOf<Kind>,
@@ -42,8 +42,8 @@ export type Write = {
 }
 
 /**
- * Runs `work`, and then writes its events and alerts: at the end of the transaction, because an open one that wrote to the feed
- * holds back everybody's events.
+ * Runs `work`, and then writes its events and alerts. They come last in the transaction, because until it ends a transaction that
+ * wrote to the feed delays all other events.
  */
 export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promise<T> {
   const events: FeedAppend[] = []
@@ -58,10 +58,10 @@ export async function write<T>(tx: Tx, work: (its: Write) => Promise<T>): Promis
   return result
 }
 
-/** A text as `text_in` of the database reads it: a string for everybody, or one for each language. */
+/** Returns a text as the database's `text_in` reads it: a string for everybody, or one for each language. */
 export const inLanguages = (text: Text) => (typeof text === 'string' ? text : renderAll(text))
 
-/** Alerts per statement: PostgreSQL accepts 65,535 parameters. */
+/** Maximum alerts per statement: PostgreSQL accepts 65,535 parameters. */
 const AT_ONCE = 1_000
 
 async function raiseAlerts(tx: Tx, alerts: readonly Alert[]): Promise<void> {

@@ -118,7 +118,7 @@ test('a refused secret is not repeated', () => {
   expect(() => readEnv({ DATABASE_URL: 'mysql://me:hunter2@db/x' })).toThrow(/^(?!.*hunter2)/)
 })
 
-test.runIf(process.platform === 'linux')('an impossible data folder is named in the error', async () => {
+test.runIf(process.platform === 'linux')('names an impossible data folder in the error', async () => {
   await expect(makeDataDir(readEnv({ DATA_DIR: '/proc/muster' }))).rejects.toThrow(
     /^The folder \/proc\/muster cannot be created/,
   )

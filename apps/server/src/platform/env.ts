@@ -12,7 +12,7 @@ import { z } from 'zod'
 import { doorLimits } from '../doors/door-limits.ts'
 import { makeFolders } from '../lib/make-folders.ts'
 
-/** A missing or invalid setting. The message is one line with the variable and its requirement. */
+/** Thrown for a missing or invalid setting. The message is one line with the variable and its requirement. */
 export class SettingError extends Error {
   override name = 'SettingError'
   readonly variable: string
@@ -43,7 +43,7 @@ const url = (...protocols: string[]) =>
 
 const mapAddress = z.string().refine(it => mapAddressProblem(it) === undefined)
 
-/** Proxies whose forwarded header is trusted: 0 for none, the number of proxies, or a list of addresses. */
+/** Proxies whose forwarded header is trusted: 0 for none, the number of proxies, or a list of IP addresses. */
 const trustedProxies = z
   .string()
   .regex(/^(\d{1,2}|[0-9a-fA-F.:/]+(\s*,\s*[0-9a-fA-F.:/]+)*)$/)
@@ -397,10 +397,10 @@ const settings = {
 
 type Settings = typeof settings
 type Parsed = { readonly [Name in keyof Settings]: z.output<Settings[Name]['schema']> }
-/** The settings by name, parsed: numbers are numbers, DATA_DIR is absolute, PUBLIC_URL is at least this machine. */
+/** The settings by name, parsed: numbers are numbers, DATA_DIR is absolute, PUBLIC_URL defaults to this machine. */
 export type Env = Parsed & { readonly PUBLIC_URL: string }
 
-/** Parses the settings once at the start. Throws SettingError for the first invalid one; unknown variables are ignored. */
+/** Parses the settings once on start-up. Throws SettingError for the first invalid one; unknown variables are ignored. */
 export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   const parsed: Record<string, unknown> = {}
   for (const [name, { schema, must, ...rest }] of Object.entries(settings) as [string, Setting][]) {
@@ -416,7 +416,7 @@ export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
   return parsed as Env
 }
 
-/** Creates the data folder. Throws SettingError where that is impossible. */
+/** Creates the data folder. Throws SettingError if that is impossible. */
 export async function makeDataDir({ DATA_DIR }: Pick<Env, 'DATA_DIR'>): Promise<void> {
   await makeFolders(DATA_DIR).catch(error => {
     throw new SettingError('DATA_DIR', `The folder ${DATA_DIR} cannot be created (${error.message}).`)

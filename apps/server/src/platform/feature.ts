@@ -14,14 +14,14 @@ import type { Platform } from './platform.ts'
  * each function declares as its needs.
  */
 export type Feature = {
-  /** Its calls, by their part of the contract. */
+  /** Its procedures, by their part of the contract. */
   readonly procedures?: (services: never) => Readonly<Record<string, object>>
   readonly events?: Partial<EventRules<FeedEventKind>>
   /** Its caches on a node; events drop changed data from them. */
   readonly caches?: (platform: Platform) => Partial<NodeCaches>
   /** Further services, such as a writer or a worker. They are created once, from the platform and the caches. */
   readonly parts?: (platform: never) => object
-  /** Runs before the server listens; the feed is followed by then. */
+  /** Runs before the server listens; the feed is already followed by then. */
   readonly start?: (services: never) => unknown
   readonly stop?: (services: never) => Promise<unknown>
   /** Registers its endpoints that are not procedures. */
@@ -29,23 +29,23 @@ export type Feature = {
   /** Describes those endpoints in the OpenAPI document, by path. */
   readonly openapi?: Readonly<Record<string, object>>
   readonly jobs?: (services: never) => readonly ClockJob[]
-  /** Statements that run every night as the owner. */
+  /** Statements that delete expired rows every night, as the owner. */
   readonly expired?: Readonly<Record<string, DeleteExpired>>
   /** Its folders of the file store. Files in any other folder are unreadable. */
   readonly files?: Readonly<Record<string, StoredFolder>>
-  /** Its lists in the archive of one's own data. */
+  /** Its lists in the archive of a person's own data. */
   readonly personalData?: readonly PersonalList[]
   readonly beforeAccountDeletion?: BeforeAccountDeletion
 }
 
-/** Publishes what is deleted with a person's account, and ends what must not outlive it. Runs as the owner. */
+/** Publishes what is deleted with a person's account, and ends what must not outlive it. Runs as the database owner. */
 export type BeforeAccountDeletion = (its: Write, userId: string) => Promise<void>
 
 export type StoredFolder = {
   mayRead(tx: Tx, path: string, actor: Actor): Promise<boolean>
   /**
-   * The next rows that refer to its files, by id. The nightly sweep compares files and rows, and skips a folder without this. Runs
-   * as the owner.
+   * Returns the next rows that refer to its files, by id. The nightly sweep compares files and rows, and skips a folder without
+   * this. Runs as the database owner.
    */
   readonly listAfter?: (tx: Tx, place: SweepPlace) => Promise<StoredFile[]>
 }

@@ -11,7 +11,7 @@ import { readS3, type S3Env } from './s3-environment.ts'
 /** The files shared by all nodes of one database, and the marker among them that identifies the database. */
 export type FileStore = {
   readonly files: Files
-  /** The setting that selects it. */
+  /** The setting that selects the store. */
   readonly setting: 'DATA_DIR' | 'S3_BUCKET'
   readonly place: string
   readonly mark: {
@@ -21,7 +21,7 @@ export type FileStore = {
   }
 }
 
-/** Creates the store of the settings without contacting it. Throws SettingError where one of them needs another. */
+/** Creates the store of the settings without contacting it. Throws SettingError if one of them requires another. */
 export function createFileStore(env: S3Env & Pick<Env, 'DATA_DIR'>): FileStore {
   const s3 = readS3(env)
   return s3 ? s3Store(s3) : localStore(join(env.DATA_DIR, 'files'))
@@ -50,7 +50,7 @@ function localStore(folder: string): FileStore {
   }
 }
 
-/** An object outside the folders of files; no link opens it, because files outside the folders are unreadable. */
+/** Name of the marker. No link opens it, because objects outside the file folders are unreadable. */
 const MARK = 'muster-store'
 
 function s3Store(settings: S3Settings): FileStore {
@@ -76,7 +76,7 @@ function s3Store(settings: S3Settings): FileStore {
   }
 }
 
-/** The store's response in one line, or the reason for its failure: the root cause of the errors. */
+/** Returns the store's response in one line, or the reason for its failure, taken from the root cause of the error. */
 function toReason(error: Error & { code?: string; $metadata?: { httpStatusCode?: number } }): string {
   if (error.cause instanceof Error) return toReason(error.cause)
   const status = error.$metadata?.httpStatusCode

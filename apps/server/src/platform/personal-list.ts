@@ -3,7 +3,7 @@ import type { DB } from '../db/schema.generated.ts'
 import type { Text } from '../lib/texts/text.ts'
 
 /**
- * A list of the archive of one's own data: the rows of a table that are about the person. The archive contains the columns in
+ * A list in the archive of a person's own data: the rows of a table that are about the person. The archive contains the columns in
  * `settings/download/columns.generated.ts`: all of the table except those in `leftOut`, those that refer to people (the person is
  * the same in every row) and secrets.
  */
@@ -13,26 +13,26 @@ export type PersonalList = {
   readonly says: Text
   readonly table: keyof DB
   /**
-   * The kind of data a row is for the person, unless it is an action for others. It determines what happens to the row when their
-   * account is deleted.
+   * The kind of personal data in a row, unless it is an action for others. It determines what happens to the row when their account
+   * is deleted.
    */
   readonly kind?: PersonalDataKind
   /**
-   * The column that names the person, or several of which one must. The archive then has a flag for each instead, and the first is
-   * the person whom the row is about.
+   * The column that refers to the person, or several columns, one of which must. With several, the archive has a flag for each
+   * instead, and the first is the person whom the row is about.
    */
   readonly of: string | Readonly<Record<string, string>>
   readonly order: string
   /** Columns that are empty unless the row is about the person, or about nobody. */
   readonly onlyAboutMe?: readonly string[]
-  /** Columns that are empty where any column of `of` names somebody else. */
+  /** Columns that are empty if any column of `of` refers to somebody else. */
   readonly onlyNamingMe?: readonly string[]
-  /** Columns that are not in the archive, by reason. */
+  /** Columns that are left out of the archive, by reason. */
   readonly leftOut?: Readonly<Record<string, readonly string[]>>
-  /** Rows per page where a row may be large. */
+  /** Rows per page; set if a row may be large. */
   readonly pageRows?: number
 }
 
-/** The columns of a list that name its person. */
+/** Returns the columns of a list that refer to its person. */
 export const ownColumns = ({ of }: PersonalList): string[] =>
   typeof of === 'string' ? [of] : Object.keys(of)

@@ -25,20 +25,20 @@ export type PlatformSettings = {
   readonly anchorKey: string
   /** Identifies this installation to push services; the same on every node. */
   readonly vapidKeys: VapidKeys
-  /** The queues of mails, webhook deliveries, downloads of people's own data and report files. */
+  /** The queues of emails, webhook deliveries, downloads of people's own data and report files. */
   readonly mailQueue: MailQueue
   readonly webhookQueue: WebhookQueue
   readonly downloadQueue: DownloadQueue
   readonly reportQueue: DownloadQueue
-  /** Also serve the benchmark's baseline, `/ingest/echo`. */
+  /** Also serves the benchmark's baseline, `/ingest/echo`. */
   readonly echo: boolean
   readonly demoSignIns: () => Promise<{ label: string; email: string; password: string }[]>
-  /** Refuses sign-ins with publicly known passwords, on an installation that others can reach. */
+  /** Refuses sign-ins with publicly known passwords on an installation that others can reach. */
   readonly refusesSignIn?: (credentials: { email: string; password: string }) => boolean
 }
 
 /**
- * Creates the parts shared by all features: settings, database, queues, files, mail, sessions and the feed. `aheadKinds` are the
+ * Creates the parts shared by all features: settings, database, queues, files, email, sessions and the feed. `aheadKinds` are the
  * events that caches must receive even while others are held back.
  */
 export function createPlatform(

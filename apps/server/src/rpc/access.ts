@@ -1,49 +1,52 @@
 import type { ErrorCode, errors } from '@muster/contract/errors.ts'
 import type { Permission } from '@muster/domain/permission.ts'
 
-/** A code without additional data. */
+/** An error code without additional data. */
 export type RefusalCode = {
   [C in ErrorCode]: (typeof errors)[C] extends { data: unknown } ? never : C
 }[ErrorCode]
 
 export type NamedThing = {
   readonly name: string
-  /** The code for both an unknown id and a hidden thing. */
+  /** The error code for both an unknown id and a hidden resource. */
   readonly notFound: RefusalCode
-  /** Describes which of the permitted callers it is for, such as those who may post; null for all of them. */
+  /** Describes which of the callers with the permission are admitted, such as those who may post; null for all of them. */
   readonly only: string | null
 }
 
 /** Access to a procedure: who may call it, and on whose behalf it runs. */
 export type Access = {
   /**
-   * `in zone of`: people with access to the zone of the named thing. `sees`: people to whom row-level security shows that thing.
+   * `in zone of`: people with access to the zone of the named resource. `sees`: people to whom row-level security shows that
+   * resource.
    */
   readonly who: 'anyone' | 'signed in' | 'in zone' | 'in zone of' | 'sees'
-  /** The thing the call names instead of a zone. */
+  /** The resource the call names instead of a zone. */
   readonly thing: NamedThing | null
-  /** Required in the effective role in the zone or, outside one, in the global role. Null for none. */
+  /** Permission required by the effective role in the zone or, outside one, by the global role. Null for none. */
   readonly permission: Permission | null
-  /** The code for callers who lack the permission. */
+  /** The error code for callers who lack the permission. */
   readonly refuses: RefusalCode
   /** True if callers who see all zones may omit the zone. */
   readonly includesAllZones: boolean
   /** True if a role that enters by PIN must have entered. */
   readonly pin: boolean
-  /** True if invited people who have not accepted may call it too. */
+  /** True if invited people who have not accepted yet may call it too. */
   readonly invited: boolean
   /** True if people who must first set up their second step may call it too. */
   readonly beforeTwoStep: boolean
-  /** True if each call is an attempt at a secret of the person, so that frequent attempts are refused before anything is read. */
+  /**
+   * True if each call is an attempt to guess a secret of the person, so that frequent attempts are refused before anything is read.
+   */
   readonly tries: boolean
   /**
-   * The call's single transaction: as the actor, bound by row-level security; as the owner, for the given reason; or none opened by
-   * the base, for the given reason.
+   * The call's single transaction: as the actor, bound by row-level security; as the owner, for the given reason; or none from the
+   * base, for the given reason.
    */
   readonly transaction: 'actor' | { readonly owner: string } | { readonly none: string }
 }
 
-/** The usual access within a zone: entered with the PIN, as the actor. For calls that learn their zone only after reading. */
+/** The usual access within a zone: PIN entered, run as the actor. For calls that learn their zone only after reading. */
 export const inZoneWith = (permission: Access['permission']): Access => ({
   who: 'in zone',
   thing: null,
@@ -65,7 +68,7 @@ export function declare<M extends object>(middleware: M, access: Access): M {
   return middleware
 }
 
-/** Reads the declared access of a procedure; undefined where it declares none, or two. */
+/** Returns the declared access of a procedure; undefined if it declares none, or two. */
 export function findAccess(procedure: {
   readonly '~orpc': { readonly middlewares: readonly object[] }
 }): Access | undefined {

@@ -1,7 +1,7 @@
-/** Maximum wait in milliseconds of an action that counts as immediate. */
+/** Maximum waiting time in milliseconds of an action that counts as immediate. */
 const AT_ONCE = 60_000
 
-/** The time of an action that may have waited for a network (`waitedMs` of the contract), and whether it arrived late. */
+/** Returns the time of an action that may have waited for a network (`waitedMs` of the contract), and whether it arrived late. */
 export function actTime(waitedMs = 0, now = Date.now()): { at: Date; late: boolean } {
   return { at: new Date(now - waitedMs), late: waitedMs >= AT_ONCE }
 }

@@ -46,7 +46,7 @@ function setUp({ entryEnds = null as number | null } = {}) {
   }
 }
 
-it('a row is cached for its session only', async () => {
+it('a row is cached only for its own session', async () => {
   const { zones, read, held, row } = setUp()
   expect(held()).toBeUndefined()
   await read()
@@ -55,7 +55,7 @@ it('a row is cached for its session only', async () => {
   expect(zones.get(actor, userId)).toBeUndefined()
 })
 
-it('an entry is cached until its end, and nothing for long', async () => {
+it('a row is cached until its PIN entry ends, and never for longer than a minute', async () => {
   const entered = setUp({ entryEnds: start + 5_000 })
   await entered.read()
   entered.wait(4_999)

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import type { Tx } from '../db/database.ts'
 import type { InZoneRow } from './thing.ts'
 
-/** The permissions of an assignment's person that differ from their role there: see `changesFrom`. */
+/** The permissions in which a member differs from their role in the zone: see `changesFrom`. */
 export const changedPermissions = (assignment: string, zone: string) =>
   sql<Record<
     string,
@@ -11,8 +11,8 @@ export const changedPermissions = (assignment: string, zone: string) =>
   > | null>`changed_permissions(${sql.ref(assignment)}.user_id, ${sql.ref(zone)}.id)`
 
 /**
- * The zone, the actor's role there, their differing permissions, whether they accepted it and whether their session has entered.
- * Does not check access.
+ * Reads the zone, the actor's role there, the permissions that differ from it, whether they accepted the invitation and whether
+ * their session has entered. Does not check access.
  */
 export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string }, zoneId: string) {
   return tx
@@ -39,20 +39,21 @@ export function readActorZone(tx: Tx, actor: { userId: string; sessionId: string
 }
 export type ActorZoneRow = NonNullable<Awaited<ReturnType<typeof readActorZone>>>
 
-/** The fields that decide if somebody may enter a zone; times only matter as present or absent. */
+/** The fields that decide whether somebody may enter a zone; of the times, only their presence matters. */
 export type JudgedZoneRow = Omit<ActorZoneRow, 'acceptedAt' | 'entryEnds'> & {
   readonly acceptedAt: unknown
   readonly entryEnds: unknown
 }
 
-/** The single row of a thing. */
+/** Reads the single row of a resource. */
 export async function readThing<Row>(tx: Tx, thing: Expression<Row>): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select * from (${thing}) thing`.execute(tx)
   return rows[0]
 }
 
 /**
- * The same with its zone as `readActorZone` reads it, in one statement; without a zone where it has none, or the actor sees none.
+ * Reads the row together with its zone as `readActorZone` does, in one statement; without a zone if the row has none or the actor
+ * sees none.
  */
 export async function readWithZone<Row extends InZoneRow>(
   tx: Tx,
@@ -72,10 +73,10 @@ export async function readWithZone<Row extends InZoneRow>(
   return row && { row, zone: row.actor_zone }
 }
 
-/** A session of a person, and a zone. */
+/** Identifies a zone as one session of a person sees it. */
 export type ActorZoneKey = { readonly sessionId: string; readonly userId: string; readonly zoneId: string }
 
-/** The same for many at once, in order, without row-level security: undefined where the zone does not exist. */
+/** Reads many zones for their actors at once, in order and without row-level security; undefined if the zone does not exist. */
 export async function readActorZones(
   pool: pg.Pool,
   keys: readonly ActorZoneKey[],

@@ -21,7 +21,7 @@ import type { InZoneRow, Thing } from './thing.ts'
 export const api = implement(contract).$context<RequestContext>()
 
 type Refuses = {
-  /** The code for callers who lack the permission; FORBIDDEN by default. */
+  /** The error code for callers who lack the permission; FORBIDDEN by default. */
   readonly refuses?: RefusalCode
 }
 type Counted = {
@@ -33,38 +33,38 @@ type WithTx = Refuses & {
   readonly asOwner?: string
 }
 type WithoutTx = Refuses & {
-  /** Gives the handler no transaction, because it takes long or writes in its own way; states the reason. */
+  /** Gives the handler no transaction, because it takes long or manages its own; states the reason. */
   readonly withoutTx: string
 }
 type BeforeTwoStep = {
-  /** Also for people who must first set up their second step: the calls that takes, and signing out. */
+  /** Also admits people who must first set up their second step: for the calls that setting it up takes, and signing out. */
   readonly beforeTwoStep?: true
 }
 type FromMemory = {
-  /** Uses the cached zone and people, which follow the feed: for very frequent calls that read nothing else. */
+  /** Uses the cached zone and people, which events keep current: for very frequent calls that read nothing else. */
   readonly fromMemory?: true
 }
 type WithoutPin = {
-  /** Also for people who have not entered the zone with their PIN. */
+  /** Also admits people who have not entered the zone with their PIN. */
   readonly withoutPin?: true
-  /** Also for invited people who have not accepted yet. */
+  /** Also admits invited people who have not accepted yet. */
   readonly invited?: true
 }
 type Tries = {
-  /** Each call is an attempt at a secret of the person, counted by `concurrency.ofTries`. */
+  /** Each call is an attempt to guess a secret of the person, and is limited by `concurrency.ofTries`. */
   readonly tries?: true
 }
 
-/** Admits everybody; the procedure's own rate limits stop flooding and guessing. */
+/** Admits everybody; the procedure's own rate limits prevent flooding and guessing. */
 export const anyone = anyoneInQueue('ofAddress')
 
-/** The same for cached reads, so that opening the sign-in screen does not wait behind the site's sign-ins. */
+/** Like `anyone`, for cached reads: opening the sign-in screen does not wait behind the site's sign-ins. */
 export const anyoneFromMemory = anyoneInQueue('ofLookUp')
 
-/** The same for calls that wait for another server, which may be slow or down: local sign-ins do not queue behind them. */
+/** Like `anyone`, for calls that wait for another server, which may be slow or down: local sign-ins do not queue behind them. */
 export const publicExternal = anyoneInQueue('ofElsewhere')
 
-/** Admits everybody, in the queue of their address for such calls. */
+/** Admits everybody, using the given queue of their IP address. */
 function anyoneInQueue(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
   return declare(
     os
@@ -75,7 +75,7 @@ function anyoneInQueue(line: 'ofAddress' | 'ofLookUp' | 'ofElsewhere') {
 }
 
 /**
- * Admits callers with the token of an active session and user and, where a permission is named, with it in their global role. Adds
+ * Admits callers with the token of an active session and user and, if a permission is named, with it in their global role. Adds
  * `actor` and the call's single transaction: `tx`, `publish`, `alert` and `afterCommit`.
  */
 export function signedIn(
@@ -95,8 +95,8 @@ export function signedIn(
 }
 
 /**
- * The same for callers who belong to the zone of the input, or see all zones, and have the permission in their role there; where
- * that role enters by PIN, this session must have entered. Adds `zone`. Inaccessible and missing zones answer alike.
+ * Like `signedIn`, for callers who belong to the zone of the input, or see all zones, and have the permission in their role there;
+ * if that role enters by PIN, this session must have entered. Adds `zone`. Inaccessible and missing zones answer alike.
  */
 export function inZone(
   permission: Permission | null,
@@ -118,7 +118,7 @@ export function inZone(
 }
 
 /**
- * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which requires `view_all_zones` in addition. Adds
+ * Like `inZone`, but `zoneId` is optional: without it the call covers all zones, which also requires `view_all_zones`. Adds
  * `zone`, undefined for all zones. `allZonesRate` limits only the calls for all zones.
  */
 export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly allZonesRate?: Rate } = {}) {
@@ -143,8 +143,8 @@ export function inZoneOrAll(permission: Permission, { allZonesRate }: { readonly
 }
 
 /**
- * The same for the zone of the thing that the input names: `inZoneOf(ofGroup, 'view_groups')`. The thing and its zone are read
- * once, and the row is passed on under the thing's name. Hidden things and unknown ids answer alike.
+ * Like `inZone`, for the zone of the resource that the input names: `inZoneOf(ofGroup, 'view_groups')`. The resource and its zone
+ * are read once, and the row is passed on under the resource's name. Hidden resources and unknown ids answer alike.
  */
 export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
   thing: Thing<Name, Input, Row>,
@@ -158,8 +158,8 @@ export function inZoneOf<Name extends string, Input, Row extends InZoneRow>(
 }
 
 /**
- * The same for everybody to whom row-level security shows the thing and who has the permission, if one is named, in their global
- * role: for things outside zones, or whose readers need not enter the zone.
+ * Admits everybody to whom row-level security shows the resource and who has the permission, if one is named, in their global role:
+ * for resources outside zones, or whose readers need not enter the zone.
  */
 export function canSee<Name extends string, Input, Row>(
   thing: Thing<Name, Input, Row>,
@@ -250,7 +250,7 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
 type Handing<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
 
-/** The library infers the context of a middleware only without type parameters: here it is explicit. */
+/** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
 const withThing = <Name extends string, Input, Row>(
   access: Access,
   { name }: Thing<Name, Input, Row>,

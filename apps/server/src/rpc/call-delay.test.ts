@@ -60,7 +60,7 @@ it('unresolvable and unknown callers count as strangers', async () => {
   expect(resolve).not.toHaveBeenCalled()
 })
 
-it('a body without an announced length costs what arrives', () => {
+it('a body without an announced length is charged as it arrives', () => {
   const { call } = turns({ held: person })
   const raw = new CountedMessage(new Socket())
   raw.bodyLimit = 1024 * 1024

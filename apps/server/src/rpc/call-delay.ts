@@ -12,9 +12,9 @@ type Deps = {
 }
 
 /**
- * Milliseconds until a call's turn, from its headers; synchronous with a cached session. A call whose token must be looked up waits
- * as a stranger of its address first, and then as its person: otherwise many concurrent calls would all be read completely for a
- * session that is not cached at the moment. The content is charged to the caller before it is read, or as it arrives without an
+ * Returns the milliseconds until a call's turn, from its headers; synchronously with a cached session. A call whose token must be
+ * looked up waits first as a stranger from its IP address, and then as its person: otherwise many concurrent calls with an uncached
+ * session would all be read completely. The content is charged to the caller before it is read, or as it arrives without an
  * announced length. Throws, or rejects with, TOO_MANY_REQUESTS.
  */
 export function createCallDelay({ sessions, concurrency, rate = createCallRate() }: Deps) {
@@ -36,7 +36,7 @@ export function createCallDelay({ sessions, concurrency, rate = createCallRate()
     const cached = sessions.held(token)
     if (cached) return delayTurn(cached)
     const wait = rate.findWait({ ...ofStranger, bytes: 0 })
-    // A failed lookup is reported where the call is answered.
+    // A failed lookup is reported when the call is answered.
     const resolveSession = () => concurrency.ofLookUp(ip, () => sessions.resolve(token)).catch(() => null)
     return (wait > 0 ? sleep(wait).then(resolveSession) : resolveSession()).then(person =>
       person ? delayTurn(person) : findWait({ ...ofStranger, bytes, calls: 0 }),

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest'
 import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { createCallRate } from './call-rate.ts'
 
-/** A rate with a stopped clock. */
+/** A token bucket with a stopped clock. */
 const stopped = (atOnce: number, perSecond: number) => createTokenBuckets({ atOnce, perSecond, now: () => 0 })
 const createRate = () => createCallRate(stopped(5, 10), stopped(3, 10))
 const call = (over: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...over })
 
-it("calls of a very frequent caller are delayed, other people's are not", () => {
+it("calls of a very frequent caller are delayed, but not other people's", () => {
   const rate = createRate()
   expect(Array.from({ length: 8 }, () => rate.findWait(call()))).toEqual([0, 0, 0, 0, 0, 0, 100, 200])
   expect(rate.findWait(call({ userId: 'another' }))).toBe(0)
 })
 
-it('a caller far over the rate is refused, which costs them nothing', () => {
+it('a caller far over the rate is refused at no cost to them', () => {
   const rate = createRate()
   for (let n = 0; n < 26; n++) rate.findWait(call())
   for (let n = 0; n < 50; n++)
@@ -33,7 +33,7 @@ it('strangers from one network share a rate', () => {
   expect(from('2001:db8:1:3::1')).toBe(0)
 })
 
-it("a stranger's content costs far more than a known caller's", () => {
+it('a stranger pays far more for content than a known caller', () => {
   const rate = createCallRate()
   const sendBodies = (userId: string | undefined) => {
     for (let n = 0; ; n++)
@@ -47,7 +47,7 @@ it("a stranger's content costs far more than a known caller's", () => {
   expect(sendBodies('one')).toBeGreaterThan(5)
 })
 
-it('three hundred people of one address open the app at once and sign in', () => {
+it('three hundred people at one IP address open the app at once and sign in', () => {
   const rate = createCallRate()
   const signIn = () => rate.findWait(call({ userId: undefined, bytes: 400 }))
   for (let n = 0; n < 300 * 6; n++) expect(signIn()).toBe(0)

@@ -3,38 +3,42 @@ import { createTokenBuckets, type TokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
- * Calls per person: a screen loads some ten things at once, and nobody opens five screens a second. Calls beyond the rate are
+ * Calls per person: a screen loads about ten things at once, and nobody opens five screens a second. Calls beyond the rate are
  * delayed, so that a loop takes only a limited share of the CPU.
  */
 const callsOfOne = { atOnce: 60, perSecond: 50 }
-/** Calls of unknown callers per address: 300 people of a site open the app on their first morning. */
+/** Calls of unknown callers per IP address: a site's 300 people may open the app on their first morning. */
 const callsOfAddress = { atOnce: 2_000, perSecond: 250 }
 
-/** A call that would wait longer is refused and may be repeated. */
+/** Maximum delay; a call that would wait longer is rejected and can be retried. */
 const MOST_WAIT_MS = 2_000
-/** Bytes that cost as much as a call, because they must be read and parsed. */
+/** Number of bytes that cost as much as a call, because they must be read and parsed. */
 const BYTES_OF_ONE = 64 * 1024
-/** Unknown callers send little: an address, a password, a name. One network address may send some 8 MB of that at once. */
+/**
+ * The same for unknown callers, who send little: an email address, a password, a name. One IP address may send about 8 MB at once.
+ */
 const BYTES_OF_STRANGER = 4 * 1024
 
 export type Caller = {
-  /** The caller, if known without a lookup. */
+  /** The caller; undefined if finding them takes a lookup. */
   readonly userId: string | undefined
   readonly ip: string
   /** The announced size of the body. */
   readonly bytes: number
-  /** 0 if the call itself is already charged, and only its content is not. */
+  /** 0 if the call itself was already charged and only its content is due. */
   readonly calls?: 0 | 1
 }
 
 export type CallRate = {
-  /** Milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for callers far over their rate; that costs them nothing. */
+  /**
+   * Returns the milliseconds until the call's turn. Throws TOO_MANY_REQUESTS for callers far over their rate, at no cost to them.
+   */
   findWait(caller: Caller): number
   /** Charges bytes that arrive after the call's turn was determined. */
   pay(caller: Pick<Caller, 'userId' | 'ip'>, bytes: number): void
 }
 
-/** The rates of calls per person, and of strangers per address, before any work is done for them. */
+/** Limits the calls per person, and of strangers per IP address, before any work is done for them. */
 export function createCallRate(
   people: TokenBuckets = createTokenBuckets(callsOfOne),
   strangers: TokenBuckets = createTokenBuckets(callsOfAddress),

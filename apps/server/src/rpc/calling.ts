@@ -21,9 +21,9 @@ import type { InZoneRow, Thing } from './thing.ts'
 export type SignedIn = Pick<SignedInContext, 'actor' | 'token' | 'linkTo'>
 
 /**
- * Runs `work` as the token's person, when it is their turn. Throws UNAUTHORIZED; TOO_MANY_REQUESTS for too many concurrent calls
- * or, for attempts at a secret, too many of those; TWO_STEP_REQUIRED for people who must first set up their second step, unless the
- * procedure allows it.
+ * Runs `work` as the token's person when it is their turn. Throws UNAUTHORIZED; TOO_MANY_REQUESTS for too many concurrent calls or
+ * too many attempts at a secret; TWO_STEP_REQUIRED for people who must first set up their second step, unless the procedure allows
+ * it.
  */
 export async function asSignedIn<T>(
   { token, sessions, concurrency, ip, createLinks }: RequestContext,
@@ -42,12 +42,12 @@ export async function asSignedIn<T>(
   })
 }
 
-/** Checks the permission against the account's role or, in a zone, the role with its granted and revoked permissions. */
+/** Checks the permission against the account's role or, in a zone, against the role with its granted and revoked permissions. */
 export function requirePermission({ permission, refuses }: Access, rights: ZoneRights): void {
   if (permission !== null && !mayInZone(rights, permission)) throw fail(refuses)
 }
 
-/** The transaction the procedure declares, followed by its after-commit work. */
+/** Runs the transaction that the procedure declares, and then its after-commit work. */
 export async function inTransaction<T>(
   { db, log }: RequestContext,
   { transaction }: Access,
@@ -68,7 +68,7 @@ export async function inTransaction<T>(
   return result
 }
 
-/** The zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the declared refusal. */
+/** Returns the zone as the actor sees it. Throws ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, and the declared refusal. */
 export async function enterInputZone(
   tx: Tx,
   access: Access,
@@ -78,12 +78,12 @@ export async function enterInputZone(
   return judgeZone(await readActorZone(tx, actor, zoneId), access, actor)
 }
 
-/** Throws FORBIDDEN for people who do not see all zones, or lack the permission in all of them. */
+/** Throws FORBIDDEN for people who cannot see all zones or whose global role lacks the permission. */
 export function requireAllZones({ permission, refuses }: Access, { role }: SignedInActor): void {
   if (!can(role, 'view_all_zones') || (permission !== null && !can(role, permission))) throw fail(refuses)
 }
 
-/** The same as `enterZoneOf`, without a transaction if everything needed is cached. Missing data is read before a refusal. */
+/** Like `enterInputZone`, without a transaction if everything needed is cached. Uncached data is read before anybody is refused. */
 export async function enterHeldZone(
   { actorZones }: RequestContext,
   access: Access,
@@ -95,7 +95,10 @@ export async function enterHeldZone(
   return judgeZone((await actorZones.read(actor, zoneId)) ?? undefined, access, actor)
 }
 
-/** True if the cached row suffices: people it would refuse may have entered, accepted or been given a role a moment ago. */
+/**
+ * True if the cached row is enough to admit the caller. It is not enough to refuse one, who may have entered, accepted or been
+ * given a role a moment ago.
+ */
 function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): boolean {
   try {
     return !judgeZone(row, access, actor).invited
@@ -105,9 +108,9 @@ function isAdmitted(row: ActorZoneRow, access: Access, actor: SignedInActor): bo
 }
 
 /**
- * The row of the named thing, for people with the declared access to its zone. A thing of all zones is for people who see all zones
- * and have the permission by their account. Throws the thing's own code for an unknown id, a hidden row and a zone closed to the
- * actor; ZONE_ENTRY_REQUIRED; and the declared refusal.
+ * Returns the row of the named resource, for people with the declared access to its zone. A resource that spans all zones requires
+ * the permission and `view_all_zones` in the global role. Throws the resource's own code for an unknown id, a hidden row and a zone
+ * closed to the actor; ZONE_ENTRY_REQUIRED; and the declared refusal.
  */
 export async function enterZoneOfThing<Input, Row extends InZoneRow>(
   tx: Tx,
@@ -125,7 +128,7 @@ export async function enterZoneOfThing<Input, Row extends InZoneRow>(
   return row
 }
 
-/** The row of the named thing, if the actor sees it. Throws the thing's own code. */
+/** Returns the row of the named resource if the actor sees it. Throws the resource's own code otherwise. */
 export async function requireVisible<Input, Row>(
   tx: Tx,
   actor: SignedInActor,

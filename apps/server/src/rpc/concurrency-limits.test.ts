@@ -24,19 +24,19 @@ it('token lookups do not wait behind sign-ins', async () => {
   await Promise.all(signIns)
 })
 
-it("attempts per person are limited to typing speed, and other people's run in the meantime", async () => {
+it("attempts per person are limited to typing speed, while other people's continue", async () => {
   const concurrency = createConcurrencyLimits(() => 0)
   const tries = await Promise.allSettled(
     Array.from({ length: 17 }, () => concurrency.ofTries('one', async () => 'looked at')),
   )
   expect(tries.filter(it => it.status === 'fulfilled')).toHaveLength(13)
   expect(await concurrency.ofTries('another', async () => 'looked at')).toBe('looked at')
-  // Before anything is read for another one.
+  // A further attempt is refused before anything is read.
   expect(() => concurrency.requireCapacityForTry('one')).toThrow('Too many at once.')
   expect(() => concurrency.requireCapacityForTry('another')).not.toThrow()
 })
 
-it("work counts as its address's or person's, so that one's hashes leave a place for another's", async () => {
+it("work runs on the account of its address or person, so that one caller's hashes leave room for another's", async () => {
   const concurrency = createConcurrencyLimits()
   const of = async () => accountOfWork()
   expect(await concurrency.ofAddress('2001:db8:1:2::7', of)).toBe(

@@ -6,22 +6,22 @@ import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { fail } from './fail.ts'
 
 /**
- * Running and queued calls. Queued calls use no database connection. A person has fewer places than the pool has connections, so
- * that nobody can occupy all of them. An address may serve a whole site, so its queue is long: strangers mostly hash, one at a
- * time, while another one is looked up or written. More at once would only compete for the CPU.
+ * Maximum running and queued calls. Queued calls use no database connection. A person's limit is below the connections of the pool,
+ * so that nobody can occupy all of them. One IP address may serve a whole site, so its queue is long: strangers mostly hash
+ * passwords, one at a time, while another call looks up or writes. Running more at once would only compete for the CPU.
  */
 const bounds = {
   session: { running: 4, waiting: 32 },
   person: { running: 6, waiting: 64 },
   address: { running: 2, waiting: 400 },
-  // These wait for others, not for the CPU.
+  // These wait for other servers, not for the CPU.
   elsewhere: { running: 8, waiting: 200 },
-  // From caches, or loaded together: as many as an address has sockets.
+  // Answered from caches or loaded together; there may be as many as an address has sockets.
   lookUps: { running: 100, waiting: 1_900 },
   tries: { running: 1, waiting: 16 },
 } as const
 
-/** Attempts evaluated per person: each hashes, which takes the CPU of a hundred calls. Nobody types faster. */
+/** Attempts per person: each hashes, which costs as much CPU as a hundred calls. Nobody types faster. */
 const triesRate = { atOnce: 12, perSecond: 2 }
 
 /** Retry delay in ms: running calls take a moment, not a minute. */
@@ -36,7 +36,7 @@ export const tooManyAtOnce = () =>
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>
 
-/** Concurrency limits per session, person and address on this node. Throws TOO_MANY_REQUESTS. */
+/** Limits concurrent calls per session, person and IP address on this node. Throws TOO_MANY_REQUESTS. */
 export function createConcurrencyLimits(now?: () => number) {
   const sessions = createConcurrencyLimit({ ...bounds.session, createFullError: tooManyAtOnce })
   const people = createConcurrencyLimit({ ...bounds.person, createFullError: tooManyAtOnce })
@@ -49,27 +49,29 @@ export function createConcurrencyLimits(now?: () => number) {
     if (rate.wait(userId) > 0 || !tries.hasCapacity(userId)) throw tooManyAtOnce()
   }
   return {
-    /** A call of a signed-in person. */
+    /** Runs a call of a signed-in person. */
     ofSession: <T>({ sessionId, userId }: { sessionId: string; userId: string }, work: () => Promise<T>) =>
       sessions.run(sessionId, () => people.run(userId, () => runOnAccount(userId, work))),
     /** True if the person may start another call; for checks before the call is read. */
     hasCapacity: ({ sessionId, userId }: { sessionId: string; userId: string }) =>
       sessions.hasCapacity(sessionId) && people.hasCapacity(userId),
-    /** A call of an unknown caller, or one not looked up yet. */
+    /** Runs a call of an unknown caller, or of one not looked up yet. */
     ofAddress<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
       return addresses.run(address, () => runOnAccount(address, work))
     },
-    /** A call of an unknown caller that waits for another server. */
+    /** Runs a call of an unknown caller that waits for another server. */
     ofElsewhere<T>(ip: string, work: () => T | PromiseLike<T>) {
       const address = addressGroup(ip)
       return elsewhere.run(address, () => runOnAccount(address, work))
     },
-    /** Token lookups and cached reads: a separate queue, so that signed-in people do not wait behind sign-ins. */
+    /** Runs token lookups and cached reads in a separate queue, so that signed-in people do not wait behind sign-ins. */
     ofLookUp: <T>(ip: string, work: () => T | PromiseLike<T>) => lookUps.run(addressGroup(ip), work),
-    /** Throws where another attempt would be refused; for checks before anything is read. */
+    /** Throws if another attempt would be refused; for checks before anything is read. */
     requireCapacityForTry,
-    /** An attempt at the person's own PIN or password: one at a time, across their sessions, and no faster than a person types. */
+    /**
+     * Runs an attempt at the person's own PIN or password: one at a time, across their sessions, and no faster than a person types.
+     */
     async ofTries<T>(userId: string, work: () => Promise<T>): Promise<T> {
       requireCapacityForTry(userId)
       rate.consume(userId, 1)

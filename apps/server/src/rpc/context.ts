@@ -14,15 +14,14 @@ export type RequestContext = {
   readonly concurrency: ConcurrencyLimits
   readonly actorZones: ActorZoneCache
   readonly log: FastifyBaseLogger
-  /** The bearer token of the request, if it has one. */
   readonly token: string | undefined
   readonly ip: string
-  /** Signs links to stored files for a session: for a few minutes, and only while the session lasts. */
+  /** Signs links to stored files for a session, which are valid for a few minutes and only while the session lasts. */
   readonly createLinks: (session: { readonly sessionId: string }) => (path: string) => string
   readonly headers: Headers
 }
 
-/** The dependency of an endpoint that acts like a call. */
+/** The dependency of an endpoint that needs the context of a call. */
 export type WithContext = { readonly createContext: (request: FastifyRequest) => RequestContext }
 
 /** The signed-in person and the session they act from. */
@@ -44,12 +43,12 @@ export type InTransaction = Write & {
   readonly afterCommit: (work: () => unknown) => void
 }
 
-/** The zone of the procedure, as seen by the actor: `mayInZone` tells what they may do there. */
+/** The zone of the procedure, as seen by the actor: `mayInZone` decides what they may do there. */
 export type ActorZone = PermissionChanges & {
   readonly id: string
   readonly status: 'active' | 'pending' | 'suspended'
   /** The effective role in this zone: the assignment's, or the global one of an internal admin. */
   readonly role: Role
-  /** True for an invitation that was not accepted yet. */
+  /** True for an invitation that has not been accepted yet. */
   readonly invited: boolean
 }

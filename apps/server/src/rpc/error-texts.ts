@@ -4,10 +4,10 @@ import { ORPCError } from '@orpc/server'
 import { render } from '../lib/texts/render.ts'
 import type { Text } from '../lib/texts/text.ts'
 
-/** The texts of errors whose text is not that of the catalogue. */
+/** Texts of errors that do not use the default text of their code. */
 const texts = new WeakMap<object, Text>()
 
-/** Gives an error a text of its own; its message is the English one, for logs. */
+/** Gives an error its own text; its message is the English version, for logs. */
 export function withText<E extends ORPCError<string, unknown>>(error: E, text: Text): E {
   error.message = render(text, sourceLanguage)
   texts.set(error, text)
@@ -15,8 +15,8 @@ export function withText<E extends ORPCError<string, unknown>>(error: E, text: T
 }
 
 /**
- * Returns the error with its message in a language, as it leaves the server. A copy, because several callers may have got the same
- * error.
+ * Returns the error with its message in the given language, as it leaves the server. It is a copy, because several callers may have
+ * received the same error.
  */
 export function errorIn(language: string, error: ORPCError<string, unknown>): ORPCError<string, unknown> {
   const text = texts.get(error) ?? usualText(error)

@@ -45,13 +45,13 @@ it.each([
   ['bytes=7-', '789', 'bytes 7-9/10'],
   ['bytes=-2', '89', 'bytes 8-9/10'],
   ['bytes=5-500', '56789', 'bytes 5-9/10'],
-])('%s returns exactly that', async (range, body, content) => {
+])('the requested part is returned exactly: %s', async (range, body, content) => {
   const answer = await get(photo, { range })
   expect([answer.statusCode, answer.body]).toEqual([206, body])
   expect(answer.headers).toMatchObject({ 'content-range': content, 'content-length': String(body.length) })
 })
 
-it('a missing range is refused with the size', async () => {
+it('an unsatisfiable range is refused with the size', async () => {
   const answer = await get(photo, { range: 'bytes=10-' })
   expect(answer.statusCode).toBe(416)
   expect(answer.headers['content-range']).toBe('bytes */10')
@@ -66,7 +66,7 @@ it.each([{ range: 'bytes=0-1,3-4' }, { range: 'bytes=2-4', 'if-range': '"some ma
   },
 )
 
-it('files that could contain scripts are saved, not shown', async () => {
+it('files that could contain scripts are served as downloads only', async () => {
   const { headers } = await get('plans/page.html')
   expect(headers).toMatchObject({
     'content-type': 'application/octet-stream',
@@ -74,12 +74,12 @@ it('files that could contain scripts are saved, not shown', async () => {
   })
 })
 
-it('HEAD returns the same without the content', async () => {
+it('HEAD returns the same as GET, without the content', async () => {
   const answer = await get(photo, {}, 'HEAD')
   expect([answer.statusCode, answer.body, answer.headers['content-length']]).toEqual([200, '', '10'])
 })
 
-it('a missing file, a range of a missing file and a wrong link answer alike', async () => {
+it('a missing file, a range of a missing file and a wrong link get the same answer', async () => {
   const missing = await get('avatars/a/none.webp')
   const part = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
   const wrong = await app.inject({ url: `${links.linkTo(photo, living)}x` })

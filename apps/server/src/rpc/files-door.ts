@@ -16,8 +16,8 @@ type Deps = {
 }
 
 /**
- * `GET /files/…`: stored files, or ranges of them, for holders of a signed link, while its session lasts and its person may see the
- * file. Wrong links, expired links and missing files answer alike.
+ * Registers `GET /files/…`, which serves stored files, or ranges of them, to holders of a signed link while its session lasts and
+ * its person may see the file. Wrong links, expired links and missing files answer alike.
  */
 export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead }: Deps): void {
   app.get<{ Params: { '*': string }; Querystring: Partial<LinkQuery> }>(
@@ -32,11 +32,11 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       reply
         .type(mediaType)
         .header('content-disposition', contentDisposition(disposition, basename(path)))
-        // Not longer than the link itself: the browser must not keep data beyond the session.
+        // Cached no longer than the link itself is valid: the browser must not keep data beyond the session.
         .header('cache-control', `private, max-age=${secondsUntil(Number(expires))}`)
         .header('content-security-policy', "default-src 'none'; sandbox")
         .header('accept-ranges', 'bytes')
-      // Conditional ranges require a validator of the file, and we issue none.
+      // Conditional ranges require a validator for the file, and we issue none.
       const range = request.headers['if-range'] === undefined ? request.headers.range : undefined
       return sendPart(reply, file, byteRange(range, file.size))
     },

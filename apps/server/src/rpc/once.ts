@@ -5,12 +5,12 @@ type Request<Made, Before extends Made> = {
   readonly find: () => Promise<Before | undefined>
   /** Compares that row with the request; false means the id belongs to another one. */
   readonly isSame: (before: Before) => boolean
-  /** Undefined if a concurrent attempt of the same request was faster. */
+  /** Inserts the row; undefined if a concurrent attempt of the same request was faster. */
   readonly insert: () => Promise<Made | undefined>
 }
 
 /**
- * Inserts the row of a request once: a repeated request gets the row of the first attempt, and `created` is false. Throws
+ * Inserts the row of a request once. A repeated request gets the row of the first attempt, with `created` false. Throws
  * REQUEST_ID_TAKEN if the id belongs to a different request.
  */
 export async function once<Made, Before extends Made>({

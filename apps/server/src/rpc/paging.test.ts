@@ -25,7 +25,7 @@ describe('a cursor', () => {
     ['that is no list', encode({ of: 'zones' })],
     ['that is no JSON', Buffer.from('{').toString('base64url')],
     ['that is nothing', '_'],
-  ])('is refused by name: %s', (_, text) => {
+  ])('is refused with its code: %s', (_, text) => {
     expect(() => zones.read(text)).toThrow('This place in the list is not known')
   })
 })

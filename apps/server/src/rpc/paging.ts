@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 import { fail } from './fail.ts'
 
-/** Arguments of a list query: the rows after a cursor, up to a limit. */
+/** Arguments of a list query: the maximum number of rows, and the cursor they follow. */
 export type PageOf<Place> = { readonly after: Place | undefined; readonly limit: number }
 
 /**
- * The cursors of one list. A cursor contains the key of a row in list order, so a page begins where the previous one ended,
+ * Creates the cursors of one list. A cursor contains the key of a row in list order, so a page begins where the previous one ended,
  * whatever was added or removed. It grants no access: it is validated against its schema, and its query sees only what the actor
  * sees. Throws CURSOR_INVALID for anything else.
  */
@@ -33,7 +33,7 @@ function parseCursor(cursor: string): readonly unknown[] {
   }
 }
 
-/** Builds the page from its rows and an optional extra one: one row more than requested indicates a next page. */
+/** Builds a page from up to `limit` + 1 rows: the extra row shows that there is a next page. */
 export function createPage<Row, View>(
   rows: readonly Row[],
   limit: number,

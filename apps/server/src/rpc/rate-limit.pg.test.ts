@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Ten in a quarter of an hour, with a clock that moves past attempts further back by minutes. */
+/** Ten attempts per quarter of an hour, with a clock that moves by backdating past attempts by minutes. */
 function tenInAQuarter() {
   const name = `test${++count}`
   const rateLimit = createRateLimit(db.pool, { name, points: 10, seconds: 15 * 60 })
@@ -40,7 +40,7 @@ function tenInAQuarter() {
   }
 }
 
-it('only the remaining number of concurrent attempts pass, separately for each key', async () => {
+it('concurrent attempts use only the remaining ones, separately for each key', async () => {
   const rateLimit = tenInAQuarter()
   expect(await rateLimit.tries(60)).toBe(10)
   expect(await rateLimit.tries(5)).toBe(0)
@@ -50,7 +50,7 @@ it('only the remaining number of concurrent attempts pass, separately for each k
 it('at most ten pass within any quarter of an hour, wherever it begins', async () => {
   const rateLimit = tenInAQuarter()
   const passed: number[] = []
-  // One attempt, and as many as possible shortly before and after it is free again.
+  // One attempt, then as many as possible shortly before and after it is free again.
   passed.push(await rateLimit.tries(1))
   await rateLimit.passMinutes(14)
   passed.push(await rateLimit.tries(20))
@@ -63,7 +63,7 @@ it('at most ten pass within any quarter of an hour, wherever it begins', async (
   expect(passed).toEqual([1, 9, 1, 0, 9])
 })
 
-it('the next free attempt is a quarter of an hour after the oldest counted one', async () => {
+it('names as the next free attempt a quarter of an hour after the oldest counted one', async () => {
   const rateLimit = tenInAQuarter()
   await rateLimit.tries(4)
   await rateLimit.passMinutes(5)
@@ -72,10 +72,10 @@ it('the next free attempt is a quarter of an hour after the oldest counted one',
   expect(Math.abs(Date.parse(data.retryAt) - Date.now() - 10 * 60_000)).toBeLessThan(5_000)
 })
 
-describe('after a database clock one hour ahead was corrected', () => {
+describe('with a database clock that was an hour ahead and then corrected', () => {
   const anHourAhead = (rateLimit: ReturnType<typeof tenInAQuarter>) => rateLimit.passMinutes(-60)
 
-  it('no attempt counts for longer than a quarter of an hour after the first new one', async () => {
+  it('counts no attempt for longer than a quarter of an hour after the first new one', async () => {
     const rateLimit = tenInAQuarter()
     await rateLimit.tries(10)
     await anHourAhead(rateLimit)
@@ -86,7 +86,7 @@ describe('after a database clock one hour ahead was corrected', () => {
     expect(await rateLimit.tries(20)).toBe(10)
   })
 
-  it('the remaining attempts stay, and no more', async () => {
+  it('leaves the remaining attempts available, and no more than those', async () => {
     const rateLimit = tenInAQuarter()
     await rateLimit.tries(4)
     await anHourAhead(rateLimit)
@@ -98,11 +98,11 @@ describe('after a database clock one hour ahead was corrected', () => {
   })
 })
 
-it('a returned attempt is free again, and only that one', async () => {
+it('a refunded attempt is free again, and only that one', async () => {
   const rateLimit = tenInAQuarter()
   const mine = await rateLimit.take('key')
   await rateLimit.tries(9)
-  // All within one millisecond, which can happen.
+  // All within one millisecond, which can really happen.
   await rateLimit.atOneMoment()
   await mine.refund()
   await mine.refund()

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 
 /**
- * Takes an attempt of the row unless `points` of them are within the last `seconds`; returns its time. The row lock serialises
- * attempts, and the clock is read behind it. Future attempts, from before the database clock was set back, count as taken now.
+ * Takes an attempt from the row unless `points` of them fall within the last `seconds`; returns its time. The row lock serialises
+ * attempts, and the clock is read once the lock is held. Future attempts, from before the database clock was set back, count as
+ * taken now.
  */
 export async function takeTry(
   pool: pg.Pool,
@@ -25,7 +26,7 @@ export async function takeTry(
   return rows[0]?.at
 }
 
-/** Returns the attempt with this time: one of them, not all. */
+/** Refunds one attempt recorded at `at`; others with the same time still count. */
 export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promise<void> {
   await pool.query(
     `update rate_limits
@@ -36,8 +37,8 @@ export async function refundAttempt(pool: pg.Pool, row: string, at: Date): Promi
 }
 
 /**
- * The time the oldest counted attempt is free again. Future ones are moved to now, so that nobody waits for as long as the database
- * clock was set back.
+ * Returns when the oldest counted attempt is free again. Future attempts are moved to now, so that nobody waits for as long as the
+ * database clock was set back.
  */
 export async function freeAgain(pool: pg.Pool, row: string, seconds: number): Promise<Date> {
   const { rows } = await pool.query<{ at: Date | null }>(

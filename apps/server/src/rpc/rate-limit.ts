@@ -7,7 +7,7 @@ import { forgetTries, freeAgain, refundAttempt, takeTry } from './rate-limit.que
 
 /** An attempt that was taken. */
 export type Take = {
-  /** Returns this attempt: it was not a guess. */
+  /** Refunds this attempt: it was not a guess. */
   refund(): Promise<void>
 }
 
@@ -15,15 +15,15 @@ export type Take = {
 export type Rate = { readonly name: string; readonly points: number; readonly seconds: number }
 
 export type RateLimit = {
-  /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry when none is left. */
+  /** Takes one attempt of the key; throws TOO_MANY_REQUESTS with the time to retry if none is left. */
   take(key: string): Promise<Take>
   /** Clears all attempts of the key. */
   clear(key: string): Promise<void>
 }
 
 /**
- * Work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent calls
- * cannot exceed the limit.
+ * Runs work that costs an attempt only on failure: successes are not guesses. The attempt is taken beforehand, so that concurrent
+ * calls cannot exceed the limit.
  */
 export async function withEstimate<T>(rateLimit: RateLimit, key: string, work: () => Promise<T>): Promise<T> {
   const guess = await rateLimit.take(key)
@@ -32,7 +32,7 @@ export async function withEstimate<T>(rateLimit: RateLimit, key: string, work: (
   return done
 }
 
-/** Returns the attempts when the work breaks, which says nothing about a guess; a refusal keeps them. */
+/** Refunds the attempts when the work fails unexpectedly, which says nothing about a guess; an expected refusal keeps them. */
 export async function withFallback<T>(
   tries: readonly (Take | undefined)[],
   work: () => Promise<T>,
@@ -46,7 +46,7 @@ export async function withFallback<T>(
   }
 }
 
-/** The same rate limit for addresses: those of one customer count as one. */
+/** Applies the rate limit per IP address, counting all addresses of one customer's network as one. */
 export function byAddress(rateLimit: RateLimit): RateLimit {
   return {
     take: address => rateLimit.take(addressGroup(address)),
@@ -55,8 +55,8 @@ export function byAddress(rateLimit: RateLimit): RateLimit {
 }
 
 /**
- * Counts attempts in Postgres, by its clock, shared by all nodes: at most `points` per key within any `seconds`. Each attempt is
- * free again `seconds` after it was taken; a refused one takes nothing.
+ * Counts attempts in PostgreSQL, by its clock, shared by all nodes: at most `points` per key within any `seconds`. Each attempt is
+ * free again `seconds` after it was taken; a refused one costs nothing.
  */
 export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate): RateLimit {
   // User input and device secrets are not stored in plain text.
@@ -67,11 +67,11 @@ export function createRateLimit(pool: pg.Pool, { name, points, seconds }: Rate):
       const at = await takeTry(pool, row, { points, seconds })
       if (!at)
         throw fail('TOO_MANY_REQUESTS', { retryAt: (await freeAgain(pool, row, seconds)).toISOString() })
-      // Only once: another attempt may have the same time.
+      // Refund only once: another attempt may have the same time.
       let estimate: Promise<void> | undefined
       const refund = () => {
         estimate ??= refundAttempt(pool, row, at).catch(error => {
-          // Not returned, so it may be tried again.
+          // The refund failed, so it can be retried.
           estimate = undefined
           throw error
         })

@@ -1,10 +1,10 @@
 import { type ErrorCode, errors } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/server'
 
-/** SQLSTATE of our own functions and triggers for an expected failure; its message is the catalogue's code. */
+/** SQLSTATE that our own functions and triggers raise for an expected failure; the message is an error code of the contract. */
 const REFUSED = 'MU001'
 
-/** Awaits work that the database may refuse by its own rule. Throws that failure by its code. */
+/** Awaits work that a database rule may refuse, and throws that failure under its error code. */
 export async function refusing<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

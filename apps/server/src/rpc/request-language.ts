@@ -5,7 +5,7 @@ import {
   sourceLanguage,
 } from '@muster/domain/language.ts'
 
-/** Tags that are read of an `accept-language`; browsers send a handful, the preferred one first. */
+/** Maximum tags read from an `accept-language` header; browsers send a handful, the preferred one first. */
 const MAX_TAGS = 10
 
 /** Returns the first offered language that a request accepts, or English. The app sends exactly the language it is shown in. */

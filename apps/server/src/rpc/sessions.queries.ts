@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import type pg from 'pg'
 import type { Actor } from '../db/actor.ts'
 
-/** Hash of a session's token, as stored: reading the table or a backup does not allow acting as anybody. */
+/** Hashes a session's token as it is stored, so that reading the table or a backup does not allow acting as anybody. */
 export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export type SessionRow = {
@@ -17,8 +17,8 @@ export type SessionRow = {
 }
 
 /**
- * The active sessions of the tokens, by token, for active users, and whether each is limited to setting up a second step. As owner:
- * a person must be identified before they can act.
+ * Finds the active sessions of the tokens, by token, for active users, and whether each is limited to setting up a second step.
+ * Runs as the owner: a person must be identified before they can act.
  */
 export async function findSessions(
   pool: pg.Pool,
@@ -38,8 +38,8 @@ export async function findSessions(
 }
 
 /**
- * Finds the actor of an active session of an active user that owes no second step; by its id, which is not secret and opens nothing
- * by itself.
+ * Finds the actor of an active session by its id, if the user is active and has no second step left to set up. The id is not secret
+ * and grants nothing by itself.
  */
 export async function findActor(
   pool: pg.Pool,

@@ -16,9 +16,9 @@ export type ActiveSession = {
 /** Resolves bearer tokens to people. */
 export type Sessions = {
   /**
-   * The session of the token, or null when it is unknown, expired, or its user is not active. Synchronous for cached sessions: the
-   * hot path then creates no promise. Rejects with TWO_STEP_REQUIRED where the person must first set up a second step, unless the
-   * caller serves exactly that.
+   * Resolves to the session of the token, or null if it is unknown, expired, or its user is not active. Synchronous for cached
+   * sessions: the hot path then creates no promise. Rejects with TWO_STEP_REQUIRED if the person must first set up a second step,
+   * unless the caller serves exactly that.
    */
   resolve(
     token: string,
@@ -37,7 +37,7 @@ type Options = {
   db: Database
   /** Duration of a session after its last renewal, in days. */
   sessionDays: number
-  /** Time from which people who look after others need a second step; null for never. */
+  /** Time from which people who are responsible for others need a second step; null for never. */
   twoStepRequiredFrom?: Date | null
   /** False while the feed is not followed; then every request reads the database. */
   mayCache?: () => boolean
@@ -45,12 +45,15 @@ type Options = {
 }
 
 const DAY = 86_400_000
-/** Not on every use, because each renewal is a write. It is also the precision of a device's last use as shown to its owner. */
+/**
+ * Sessions are not renewed on every use, because each renewal is a write. The interval is also the precision of a device's last use
+ * as shown to its owner.
+ */
 const RENEW_AFTER = 15 * 60_000
 
 type ResolvedSession = {
   readonly session: ActiveSession
-  /** Limited to setting up a second step. */
+  /** True if the session is limited to setting up a second step. */
   readonly due: boolean
 }
 
@@ -71,7 +74,7 @@ export function createSessions({
     mayCache: mayHold,
     now,
     load,
-    // People who must do something first are read each time: they may have done it on another node a moment ago.
+    // People who must first set up a second step are read each time: they may have done so on another node a moment ago.
     findEnd: ({ session, due }) => (due ? 0 : session.expiresAt),
     listTopics: ({ session: { sessionId, userId } }) => [`session ${sessionId}`, `user ${userId}`],
   })

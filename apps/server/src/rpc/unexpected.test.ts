@@ -18,7 +18,7 @@ const knownErrors = [
   ['42501', 'FORBIDDEN', 403],
 ] as const
 
-test.each(knownErrors)('%s of the database becomes %s', (code, name) => {
+test.each(knownErrors)('%s of the database is mapped to %s', (code, name) => {
   expect(expectUnexpected(refused(code), log)).toMatchObject({ code: name })
 })
 
@@ -42,7 +42,7 @@ test.each([
   'Connection terminated unexpectedly',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
-])('a silent or broken connection is unavailable: %s', message => {
+])('a silent or broken connection is mapped to unavailable: %s', message => {
   expect(expectUnexpected(new Error(message), log)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
 })
 
@@ -52,7 +52,7 @@ test('a refusal by the database is logged as a warning', () => {
   expect(warnings).toMatchObject([[{ err: { code: '42501' } }, expect.any(String)]])
 })
 
-test('a bug stays a bug', () => {
+test('a bug is not mapped', () => {
   const bug = refused('42703')
   expect(expectUnexpected(bug, log)).toBe(bug)
 })

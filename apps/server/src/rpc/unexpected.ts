@@ -13,7 +13,7 @@ const isConnectionLost =
 
 const connectionCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'])
 
-/** PostgreSQL's code of an error (appendix A), or that of the system; empty when it has none. */
+/** Returns PostgreSQL's error code (appendix A) or the system's; empty if there is none. */
 function readCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
@@ -27,7 +27,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isConnectionLost.test(error.message)
 }
 
-/** True if the database exceeded a timeout: 57014 a statement, 55P03 a lock, the last by our own clock. */
+/** True if the database exceeded a timeout: 57014 for a statement, 55P03 for a lock, or our own clock. */
 function isTooSlow(error: unknown): boolean {
   return (
     /^(57014|55P03)$/.test(readCode(error)) ||
@@ -35,7 +35,7 @@ function isTooSlow(error: unknown): boolean {
   )
 }
 
-/** True if two transactions conflicted (class 40): the same request works when repeated. */
+/** True if two transactions conflicted (class 40): the same request works when retried. */
 const isCollision = (error: unknown) => /^40...$/.test(readCode(error))
 
 /** True if this process or the machine has no free file handles. */
@@ -44,16 +44,18 @@ const isOutOfFiles = (error: unknown) => /^E[MN]FILE$/.test(readCode(error))
 /** True if something the request refers to is gone (23503, foreign key): it existed when the policy checked. */
 const isForeignKeyGone = (error: unknown) => readCode(error) === '23503'
 
-/** True if PostgreSQL refused a value as such (class 22), for example a text with a NUL character, or by a rule (23514). */
+/**
+ * True if PostgreSQL refused a value itself (class 22), for example a text with a NUL character, or by a check constraint (23514).
+ */
 const isValueRefused = (error: unknown) => /^(22...|23514)$/.test(readCode(error))
 
-/** True if row-level security or a missing grant refused what the policy allowed: a role was revoked in between. */
+/** True if row-level security or a missing grant refused what the policy allowed: the role was revoked in between. */
 const isRefused = (error: unknown) => readCode(error) === '42501'
 
 /**
  * Maps an unexpected error to the one that clients may see: SERVICE_UNAVAILABLE while the database or the files are unavailable or
  * when a retry helps, CONFLICT for something removed in the meantime, BAD_REQUEST for a value that cannot be stored, FORBIDDEN for
- * a refusal by the database, which is logged: it should be rare, and a bug otherwise. Any other error is returned as it is, and
+ * a refusal by the database, which is logged: it should be rare, and is otherwise a bug. Any other error is returned unchanged and
  * becomes a 500 without a message of ours: a bug.
  */
 export function expectUnexpected(error: unknown, log: Log): unknown {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Database } from '../db/database.ts'
 
 /**
- * Ages every row and every stored file by `days`. It changes only columns of the types timestamptz and date: triggers and foreign
- * keys are off. The security log is append-only and keeps its times.
+ * Ages every row and every stored file by `days`. It changes only columns of the types timestamptz and date, with triggers and
+ * foreign keys off. The security log is append-only and keeps its times.
  */
 export async function advanceClock(
   { pool }: Pick<Database, 'pool'>,

@@ -9,21 +9,21 @@ import type { TestUser } from './factories.ts'
 // biome-ignore lint/suspicious/noExplicitAny: the library's own bound for "a router of any contract"
 type AnyRouter = Router<any, RequestContext>
 
-/** Calls a router (of one feature, or all) as a person or as nobody, with everything but the network. */
+/** Creates a function that calls a router (of one feature, or all) as a person or as nobody, with everything but the network. */
 export function createCaller<R extends AnyRouter>(
   router: R,
   db: Database,
   sessions: Sessions = createSessions({ db, sessionDays: 30 }),
 ) {
   const concurrency = createConcurrencyLimits()
-  /** `ip`: an address different from all others. */
+  /** By default, `ip` is an address different from all others. */
   return (user?: Pick<TestUser, 'token'>, ip?: string) =>
     createRouterClient<AnyRouter, Record<never, never>>(router, {
       context: createContext(db, sessions, concurrency, user?.token, ip),
     }) as RouterClient<R>
 }
 
-/** The code of the typed error a call fails with; undefined when it succeeds. */
+/** Returns the code of the typed error a call fails with; undefined if it succeeds. */
 export async function readCode(call: Promise<unknown>): Promise<string | undefined> {
   const { error } = await safe(call)
   if (!error) return undefined
@@ -41,7 +41,7 @@ function createContext(
     db,
     sessions,
     concurrency,
-    // Changes are not announced here, so every call reads.
+    // Changes are not announced here, so every call reads the database.
     actorZones: createActorZoneCache({ load: readUserActorZones(db), mayCache: () => false }),
     token,
     ip,

@@ -4,8 +4,8 @@ import type { Database, Tx } from '../db/database.ts'
 import { createMailWorks, type MailQueue } from '../jobs/mail-queue.ts'
 
 /**
- * Carries orders out in memory, where no jobs run: at once or, with a database, once the ordering transaction has ended, like a
- * job.
+ * Carries out email orders in memory, for tests without jobs: at once or, with a database, once the ordering transaction has ended,
+ * like a job.
  */
 export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { settled(): Promise<void> } {
   const works = createMailWorks()
@@ -35,7 +35,7 @@ export function directMailQueue(db?: Pick<Database, 'pool'>): MailQueue & { sett
   }
 }
 
-/** Waits for the end of a transaction; returns its outcome. */
+/** Waits for the end of a transaction and returns its outcome. */
 async function watchEnd(
   tx: Tx,
   { pool }: Pick<Database, 'pool'>,

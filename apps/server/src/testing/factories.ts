@@ -20,10 +20,10 @@ export type TestUser = {
 
 export type TestZone = { readonly id: string; readonly name: string }
 
-/** The organisation of an installation with only one: its id is the same everywhere. */
+/** The organisation of an installation that has only one; its id is the same everywhere. */
 export const defaultClientId = '00000000-0000-4000-8000-000000000001'
 
-/** A box of about 220 m around the origin of the tests. */
+/** A box of about 220 m around the tests' origin. */
 export const testBox = {
   boundary: 'rectangle' as const,
   start: { lat: 28.612, lng: 77.208 },
@@ -32,14 +32,14 @@ export const testBox = {
 export const insideTestBox = { lat: 28.613, lng: 77.209 }
 export const outsideTestBox = { lat: 28.62, lng: 77.22 }
 
-/** Avoids accidental matches of a name search with a code's letters. */
+/** Removes vowels, so that a name search does not accidentally match the letters of a code. */
 const withoutVowels = (code: string) => `MUS-${code.slice(4).replace(/[AEIOU]/g, 'X')}`
 
-/** Inserts rows directly into the database, as a test's preconditions. */
+/** Creates functions that insert rows directly into the database, as a test's preconditions. */
 export function factories(db: Database) {
   let count = 0
   return {
-    /** A person with an active session. `pinHash` gives them an entry PIN. */
+    /** Creates a person with an active session. `pinHash` gives them an entry PIN. */
     async user(
       options: {
         role?: Role
@@ -47,7 +47,7 @@ export function factories(db: Database) {
         pinHash?: string
         passwordHash?: string
         status?: string
-        /** Null for people who were not asked yet. */
+        /** Null for people who have not been asked yet. */
         consent?: 'given' | null
       } = {},
     ): Promise<TestUser> {
@@ -75,7 +75,7 @@ export function factories(db: Database) {
           .insertInto('auth.users')
           .values({ id: user.id, name: signUp.firstName, email: user.email, sign_up: JSON.stringify(signUp) })
           .execute()
-        // Before the session, because a first password would end it.
+        // This precedes the session, because a first password would end it.
         if (options.passwordHash)
           await tx
             .insertInto('auth.accounts')

@@ -5,8 +5,8 @@ import { Transform } from 'node:stream'
 import pg from 'pg'
 
 /**
- * A proxy to the database that can be frozen: connections are then accepted and never answered, like with a stopped process or a
- * network that drops packets.
+ * Starts a proxy to the database that can be frozen: connections are then accepted and never answered, as with a stopped process or
+ * a network that drops packets.
  */
 export async function startFreezingProxy(databaseUrl: string) {
   const {
@@ -23,7 +23,7 @@ export async function startFreezingProxy(databaseUrl: string) {
     frozen = true
     for (const socket of sockets) socket.unpipe().pause()
   }
-  /** The node's data passes here: everything but the commit of the awaited batch. */
+  /** Passes the node's data on: everything but the commit of the awaited batch. */
   const passing = () =>
     new Transform({
       transform(chunk: Buffer, _encoding, done) {
@@ -63,7 +63,7 @@ export async function startFreezingProxy(databaseUrl: string) {
   return {
     url: url.href,
     freeze,
-    /** Freezes on the next batch of checks that appends events, and resolves: its commit is never sent. */
+    /** Freezes on the next batch of checks that appends events, and then resolves: its commit is never sent. */
     freezeBeforeCommit: () =>
       new Promise<void>(resolve => {
         beforeCommit = resolve
@@ -83,11 +83,11 @@ export async function startFreezingProxy(databaseUrl: string) {
   }
 }
 
-/** The offset of the commit message in a write for a batch of checks; -1 if there is none. */
+/** Returns the offset of the commit message in a write for a batch of checks; -1 if there is none. */
 function commitOfBatch(chunk: Buffer): number {
   const appended = chunk.indexOf('check-append-feed')
   const text = appended < 0 ? -1 : chunk.indexOf('commit\0', appended)
   if (text < 0) return -1
-  // A simple query: its type and length precede the text. Otherwise the empty statement name does.
+  // In a simple query, the type and length precede the text; otherwise the empty statement name does.
   return chunk[text - 5] === 'Q'.charCodeAt(0) ? text - 5 : text - 6
 }

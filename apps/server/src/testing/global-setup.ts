@@ -9,9 +9,9 @@ import { migrate } from '../db/migrate.ts'
 import { command, TEMPLATE } from './test-database.ts'
 
 /**
- * One cluster for the whole run, migrated once into a template that every test file clones. TEST_DATABASE_URL replaces it by an
- * existing server. Its account must be a superuser, or may create databases and roles and set session_replication_role (some tests
- * write without triggers).
+ * Starts one cluster for the whole run, migrated once into a template that every test file clones. TEST_DATABASE_URL replaces it
+ * with an existing server, whose account must be a superuser, or be able to create databases and roles and set
+ * session_replication_role (some tests write without triggers).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env.TEST_DATABASE_URL
@@ -32,7 +32,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** fsync is off: these tests do not check durability across power cuts. A test of that starts its own cluster. */
+/**
+ * Starts the cluster with fsync off: these tests do not check durability across power cuts. A test that does starts its own
+ * cluster.
+ */
 async function startCluster(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dir = await mkdtemp(join(tmpdir(), 'muster-test-'))
   // As root the server runs under another account, which must be able to traverse the folder.

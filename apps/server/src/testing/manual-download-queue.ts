@@ -1,6 +1,6 @@
 import type { DownloadQueue } from '../jobs/download-queue.ts'
 
-/** Keeps download orders in memory, where no jobs run: a test carries them out as needed. */
+/** Keeps download orders in memory, for tests without jobs: a test carries them out as needed. */
 export function createManualDownloadQueue(): DownloadQueue & {
   readonly orders: string[]
   readonly first: string[]

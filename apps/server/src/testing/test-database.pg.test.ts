@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createTestDatabase } from './test-database.ts'
 
 describe('a test database', () => {
-  test('is migrated, and separate from the others', async () => {
+  test('is migrated and separate from the others', async () => {
     const [one, two] = await Promise.all([createTestDatabase(), createTestDatabase()])
     const pools = [one, two].map(it => new pg.Pool({ connectionString: it.url }))
     try {

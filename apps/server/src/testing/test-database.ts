@@ -5,7 +5,7 @@ import { withDatabase } from '../db/embedded/connection-url.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's connection to the cluster of this test run (its database `postgres`). */
+    /** The database owner's connection to the cluster of this test run (its database `postgres`). */
     testPostgresUrl: string
   }
 }
@@ -13,14 +13,14 @@ declare module 'vitest' {
 export const TEMPLATE = 'muster_template'
 
 export type TestDatabase = {
-  /** The owner's connection. */
+  /** The database owner's connection string. */
   readonly url: string
   readonly name: string
   /** Closes all connections to the database and drops it. */
   drop(): Promise<void>
 }
 
-/** A fresh, migrated database for one test file, cloned in some ten milliseconds. */
+/** Creates a fresh, migrated database for one test file, cloned in a few tens of milliseconds. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const server = inject('testPostgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`

@@ -14,7 +14,7 @@ import { testSettings } from './test-settings.ts'
 
 type Settings = Omit<Partial<ServiceSettings>, 'env'> & { env?: Partial<Env> }
 
-/** All services of the server without the network, on a database and a folder of their own. `settings` replaces the defaults. */
+/** Creates all services of the server except the network, with their own database and folder. `settings` replaces the defaults. */
 export async function createTestServices({ env, ...settings }: Settings = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)
@@ -33,7 +33,7 @@ export async function createTestServices({ env, ...settings }: Settings = {}) {
     services,
     make: factories(db),
     call: createCaller(services.router, db, services.sessions),
-    /** Also checks that everything written to the feed matches the contract. */
+    /** Stops the services, and checks that everything written to the feed matches the contract. */
     async stop(): Promise<void> {
       await services.presence.writer.stop()
       await services.reader.stop()

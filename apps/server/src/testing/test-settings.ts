@@ -10,7 +10,9 @@ const vapidKeys = webPush.generateVAPIDKeys()
 
 type Own = { databaseUrl: string; dataDir: string; env?: Partial<Env> }
 
-/** Settings of a server under test: the usual ones with `env` applied; `databaseUrl` and `dataDir` are the test's own. */
+/**
+ * Returns the settings of a server under test: the usual ones with `env` applied; `databaseUrl` and `dataDir` are the test's own.
+ */
 export const testSettings = ({ databaseUrl, dataDir, env }: Own): ServiceSettings => ({
   env: {
     ...readEnv({ PUBLIC_URL: 'http://muster.example', MAIL_FROM: 'muster@localhost' }),

@@ -17,7 +17,7 @@ const ThePage = () => 'The page'
 
 class Caught extends Component<{ children: ReactNode }, { message?: string }> {
   override state: { message?: string } = {}
-  static getDerivedStateFromError = (error: Error) => ({ said: error.message })
+  static getDerivedStateFromError = (error: Error) => ({ message: error.message })
   override render() {
     return this.state.message ?? this.props.children
   }

@@ -1,4 +1,4 @@
-/** Every call named in section 7 of both parts of the specification, by heading. */
+/** Every call named in section 7 of either part of the specification, by heading. */
 export const specCalls = {
   part1: {
     Auth: [

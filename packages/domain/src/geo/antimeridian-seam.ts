@@ -5,10 +5,10 @@ import type { RingPoints } from './shape.ts'
 /** A corner on a flat map: `x` is its longitude unrolled around 180, exactly 180 on the seam. `point` is the original. */
 export type Corner = { readonly x: number; readonly lat: number; readonly point: LatLng }
 
-/** About a centimetre, because files round coordinates, and with them the places of cuts. */
+/** About a centimetre. Files round coordinates, so cuts are not exactly on the seam. */
 export const seamSlackDegrees = 1e-7
 
-/** The corners of a ring with its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */
+/** Returns the corners of a ring with its polygon to the left of each side: outlines run counter-clockwise, holes clockwise. */
 export function layOut(points: RingPoints, isHole: boolean): Corner[] {
   let here = 180
   const corners = points.map((point): Corner => {
@@ -18,7 +18,7 @@ export function layOut(points: RingPoints, isHole: boolean): Corner[] {
   return flatArea(corners) < 0 === isHole ? corners : corners.toReversed()
 }
 
-/** Twice the area in square degrees, positive for a ring that runs counter-clockwise. */
+/** Returns twice the area in square degrees, positive for a ring that runs counter-clockwise. */
 export function flatArea(corners: readonly Corner[]): number {
   const [origin] = corners
   if (!origin) return 0
@@ -44,13 +44,13 @@ export function seamPlaces(corners: readonly Corner[]): SeamPlaces {
   return { lats, placeByCorner }
 }
 
-/** The index of a corner on the seam; undefined for a corner beside it. */
+/** Returns the index of a corner on the seam; undefined for a corner beside it. */
 export const placeOn = ({ placeByCorner }: SeamPlaces, { x, lat }: Corner): number | undefined =>
   x === 180 ? placeByCorner.get(lat) : undefined
 
 /**
- * The direction in which the sides of a polygon run along the seam, for each stretch between neighbouring places: 1 northward
- * (polygon to the west), -1 southward (polygon to the east), 0 if not at all or both ways.
+ * Returns the direction in which the sides of a polygon run along the seam, for each stretch between neighbouring latitudes: 1
+ * northward (polygon to the west), -1 southward (polygon to the east), 0 if there are no sides or sides in both directions.
  */
 export function measureStretches(rings: readonly (readonly Corner[])[], places: SeamPlaces): Int16Array {
   const stretches = new Int16Array(places.lats.length)

@@ -16,10 +16,10 @@ describe('areaM2', () => {
     expect(hectares(areaM2(box))).toBeCloseTo(1, 9)
   })
 
-  test('measures boxes and circles on the sphere, up to all of it', () => {
+  test('measures boxes and circles on the sphere, up to the whole sphere', () => {
     expect(areaM2({ boundary: 'rectangle', start: at(90, -90), end: at(-90, 90) }) / earthM2).toBeCloseTo(0.5)
     expect(areaM2({ boundary: 'rectangle', start: at(90, 0), end: at(30, 90) }) / earthM2).toBeCloseTo(1 / 16)
-    // A circle with the radius of a quarter turn is half the earth.
+    // A circle whose radius is a quarter of the earth's circumference covers half the earth.
     expect(areaM2({ boundary: 'circle', start: at(0, -90), end: at(0, 90) }) / earthM2).toBeCloseTo(0.5)
     const { start, end } = toCorners(boundsAround(at(0, 0), 100))
     const circle = areaM2({ boundary: 'circle', start: at(0, start.lng), end: at(0, end.lng) })
@@ -48,10 +48,10 @@ describe('areaM2', () => {
     expect(areaM2({ boundary: 'polygon', points })).toBeCloseTo(1, 5)
   })
 
-  test('agrees with Turf, holes and parts included, and is the same across the antimeridian', () => {
+  test('agrees with Turf for holes and several parts, and is the same across the antimeridian', () => {
     fc.assert(
       fc.property(stars, home, (list, { lat }) => {
-        // Turf ignores how far a side bends on the sphere, which shows close to the poles.
+        // Turf ignores how far a side bends on the sphere, which matters close to the poles.
         fc.pre(Math.abs(lat) < 80)
         const here = list.map(one => ringsAt(one, { lat, lng: 20 }))
         const ours = areaM2({ boundary: 'multipolygon', polygons: here })

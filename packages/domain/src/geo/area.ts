@@ -8,8 +8,8 @@ import { toPolygons, type ZoneShape } from './shape.ts'
 const squareMetersPerHectare = 10_000
 
 /**
- * The area of a shape in square metres on the specification's sphere: outer rings minus their holes. Exact for sides that are
- * straight in latitude and longitude, as Muster defines them.
+ * Returns the area of a shape in square metres on the specification's sphere: outer rings minus their holes. Exact for sides that
+ * are straight in latitude and longitude, as Muster defines them.
  *
  * - Rectangle: R² Δλ (sin φn − sin φs), the zone between two parallels (Archimedes).
  * - Circle: 4πR² sin²(r / 2R), the spherical cap.
@@ -41,11 +41,11 @@ function pointsAreaM2(points: readonly LatLng[]): number {
 }
 
 /**
- * The area of a ring in square metres, positive when it runs counter-clockwise. By Green's theorem the area is R² times the
+ * Returns the area of a ring in square metres, positive if it runs counter-clockwise. By Green's theorem the area is R² times the
  * integral of −sin φ over λ along the ring. For a side that is straight in φ and λ this is −Δλ sin φm · sin(Δφ/2) / (Δφ/2), where
- * φm is its middle; for short sides that is the formula of R. G. Chamberlain and W. H. Duquette, "Some Algorithms for Polygons on a
- * Sphere", JPL 07-03, 2007. The sine of the first corner is subtracted from all sines: this cancels out around the ring and keeps
- * the precision of small rings.
+ * φm is its middle; for short sides that is the formula of R. G. Chamberlain and W. H. Duquette, "Some Algorithms for Polygons on
+ * a Sphere", JPL 07-03, 2007. The sine of the first corner is subtracted from all sines: this cancels out around the ring and
+ * preserves the precision of small rings.
  */
 export function ringAreaM2({ coords }: Ring): number {
   const base = (coords[0] ?? 0) * radiansPerDegree
@@ -56,14 +56,14 @@ export function ringAreaM2({ coords }: Ring): number {
     const half = (to - from) / 2
     const middle = (from + to) / 2
     const eastward = ((coords[i + 1] as number) - (coords[i - 1] as number)) * radiansPerDegree
-    // sinc(half) sin(middle) − sin(base), without subtracting nearly equal numbers.
+    // Computes sinc(half) sin(middle) − sin(base) without subtracting nearly equal numbers.
     const shrink = half === 0 ? 0 : Math.sin(half) / half - 1
     sum -= eastward * (sineDifference(middle, base) + shrink * Math.sin(middle))
   }
   return earthRadiusM ** 2 * sum
 }
 
-/** sin a − sin b, precise for nearly equal angles. */
+/** Returns sin a − sin b, precise for nearly equal angles. */
 function sineDifference(a: number, b: number): number {
   return 2 * Math.cos((a + b) / 2) * Math.sin((a - b) / 2)
 }

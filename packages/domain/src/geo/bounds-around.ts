@@ -3,12 +3,12 @@ import { earthRadiusM, radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** A little more than the rounding error, in degrees: some 10 micrometres. */
+/** Slightly more than the rounding error, in degrees: about 10 micrometres. */
 const marginDegrees = 1e-10
 
 /**
- * The box around everything within `radiusM` metres of a place, by great circle. Around a pole it spans all longitudes. J. P.
- * Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using Bounding Coordinates", 2010.
+ * Returns the box around everything within `radiusM` metres of a point, by great circle. Around a pole it spans all longitudes.
+ * J. P. Matuschek, "Finding Points Within a Distance of a Latitude/Longitude Using Bounding Coordinates", 2010.
  */
 export function boundsAround({ lat, lng }: LatLng, radiusM: number): Bounds {
   const angle = radiusM / earthRadiusM

@@ -39,7 +39,7 @@ describe('bounds', () => {
     expect(() => toBounds([])).toThrow(RangeError)
   })
 
-  test('contain their sides and nothing beyond', () => {
+  test('contain their sides and nothing beyond them', () => {
     const bounds = toBounds([
       { lat: 28.611, lng: 77.209 },
       { lat: 28.613, lng: 77.211 },
@@ -50,7 +50,7 @@ describe('bounds', () => {
     expect(boundsContain(bounds, { lat: 28.612, lng: 77.2089999 })).toBe(false)
   })
 
-  test('contain every point they were made of, anywhere on earth', () => {
+  test('contain every point from which they were built, anywhere on earth', () => {
     const cluster = fc
       .record({
         lat: fc.integer({ min: -89_000_000, max: 89_000_000 }).map(n => n / 1e6),

@@ -1,12 +1,12 @@
 import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 
-/** A box in degrees. `west` greater than `east` means that it crosses the antimeridian. */
+/** A box in degrees. If `west` is greater than `east`, it crosses the antimeridian. */
 export type Bounds = { south: number; west: number; north: number; east: number }
 
 /**
- * The smallest box around a line of points. The line takes the short way round the earth from each point to the next, so corners at
- * 179 and -179 are two degrees apart. The sides equal the given numbers exactly. Throws RangeError without points.
+ * Returns the smallest box around a line of points. The line takes the short way round the earth from each point to the next, so
+ * corners at 179 and -179 are two degrees apart. The sides equal the given numbers exactly. Throws RangeError without points.
  */
 export function toBounds(points: readonly LatLng[]): Bounds {
   const first = points[0]
@@ -31,28 +31,31 @@ export function toBounds(points: readonly LatLng[]): Bounds {
   return bounds
 }
 
-/** True if a point lies in the box, sides included. */
+/** Returns true if a point lies in the box or on its sides. */
 export function boundsContain(bounds: Bounds, point: LatLng): boolean {
   const { south, north } = bounds
   if (point.lat < south || point.lat > north) return false
   return isBetween(point.lng, bounds)
 }
 
-/** The degrees of longitude that the box spans. */
+/** Returns the degrees of longitude that the box spans. */
 export function longitudeSpan(bounds: Bounds): number {
   return bounds.west <= bounds.east ? bounds.east - bounds.west : bounds.east - bounds.west + 360
 }
 
-/** True if two boxes share a place; touching sides count. */
+/** Returns true if two boxes share a point; touching sides count. */
 export function boundsOverlap(a: Bounds, b: Bounds): boolean {
   if (a.south > b.north || b.south > a.north) return false
   return isBetween(b.west, a) || isBetween(a.west, b)
 }
 
-/** The smallest box around boxes, which leaves out the widest gap between their longitudes. Throws RangeError without boxes. */
+/**
+ * Returns the smallest box around all boxes, which leaves out the widest gap between their longitudes. Throws RangeError without
+ * boxes.
+ */
 export function joinBounds(all: readonly Bounds[]): Bounds {
   const byWest = all.toSorted((a, b) => a.west - b.west)
-  // The eastern reach of all boxes that begin west of the next one; initially all boxes shifted west by one turn.
+  // The eastern limit of all boxes that begin west of the next one; initially that of all boxes shifted west by one turn.
   let reach = { until: Number.NEGATIVE_INFINITY, east: 0 }
   for (const box of byWest) reach = further(reach, box, -360)
   let widest = { gap: Number.NEGATIVE_INFINITY, west: 0, east: 0 }
@@ -78,7 +81,7 @@ function isBetween(lng: number, { west, east }: Bounds): boolean {
   return west <= east ? lng >= west && lng <= east : lng >= west || lng <= east
 }
 
-/** The corners as zones store them: start is the north-west one, end the south-east one. */
+/** Returns the corners as zones store them: start is the north-west one, end the south-east one. */
 export function toCorners(bounds: Bounds): { start: LatLng; end: LatLng } {
   return { start: { lat: bounds.north, lng: bounds.west }, end: { lat: bounds.south, lng: bounds.east } }
 }

@@ -4,7 +4,7 @@ import { boundsContain, toBounds } from './bounds.ts'
 import { boxAround, boxAroundMeters, metersToLatDegrees, metersToLngDegrees } from './box-around.ts'
 import { distanceMeters } from './distance.ts'
 
-test('a zone from the current location extends 0.001 degrees to each side', () => {
+test('a zone around the current location extends 0.001 degrees to each side', () => {
   const { start, end } = boxAround({ lat: 28.61, lng: 77.21 })
   expect(start.lat).toBeCloseTo(28.611, 9)
   expect(start.lng).toBeCloseTo(77.209, 9)
@@ -28,7 +28,7 @@ test('metres convert to degrees, with more degrees of longitude towards the pole
   expect(metersToLngDegrees(1, 90)).toBe(Number.POSITIVE_INFINITY)
 })
 
-test('a box of a radius extends that far to each side, anywhere', () => {
+test('a box with a radius extends that far to each side, anywhere on earth', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -85_000_000, max: 85_000_000 }).map(n => n / 1e6),
@@ -37,7 +37,7 @@ test('a box of a radius extends that far to each side, anywhere', () => {
       (lat, lng, radiusM) => {
         const centre = { lat, lng }
         const { start, end } = boxAroundMeters(centre, radiusM)
-        // The specification's 111 000 m per degree differ from the earth's 111 195, so a box is 0.2 % too large.
+        // The specification's 111,000 m per degree differ from the actual 111,195 m, so a box is 0.2 % too large.
         for (const side of [
           { lat: start.lat, lng },
           { lat, lng: start.lng },
@@ -52,7 +52,7 @@ test('a box of a radius extends that far to each side, anywhere', () => {
   )
 })
 
-test('a box of a radius at the pole is still a box', () => {
+test('a box with a radius at the pole is still a box', () => {
   const { start, end } = boxAroundMeters({ lat: 90, lng: 10 })
   expect(start).toEqual({ lat: 90, lng: -79 })
   expect(end).toEqual({ lat: 90 - 100 / 111_000, lng: 99 })

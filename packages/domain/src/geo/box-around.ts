@@ -3,23 +3,23 @@ import { radiansPerDegree } from './distance.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** Degrees by which a zone around the current location extends to each side. */
+/** The degrees by which a zone around the current location extends to each side. */
 const zoneFromLocationDegrees = 0.001
 
 export type Corners = { start: LatLng; end: LatLng }
 
 /**
- * The corners of a zone made from the current location: `degrees` to each side, by default 0.001. Start is the north-west corner,
- * end the south-east one. Latitudes stop at 90.
+ * Returns the corners of a zone around the current location, which extends `degrees` to each side, 0.001 by default. Start is the
+ * north-west corner, end the south-east one. Latitudes stop at 90.
  */
 export function boxAround(centre: LatLng, degrees: number = zoneFromLocationDegrees): Corners {
   return box(centre, degrees, degrees)
 }
 
 /**
- * The corners of a box that extends `radiusM` metres to each side, by default 100. Uses the specification's 111 000 m per degree,
- * and the cosine of the latitude for longitudes. Near a pole the box stops short of half the earth, because beyond that the short
- * way between its corners would be the other one.
+ * Returns the corners of a box that extends `radiusM` metres to each side, 100 by default. Uses the specification's 111,000 m per
+ * degree, and the cosine of the latitude for longitudes. Near a pole the box spans less than half the earth, because beyond that
+ * the short way between its corners would be the other way round.
  */
 export function boxAroundMeters(centre: LatLng, radiusM: number = limits.zoneRadiusM): Corners {
   const latDegrees = metersToLatDegrees(radiusM)
@@ -31,7 +31,7 @@ export function metersToLatDegrees(meters: number): number {
   return meters / limits.metersPerDegree
 }
 
-/** Converts metres east or west to degrees of longitude at a latitude. Infinity at the poles, where east is undefined. */
+/** Converts metres east or west to degrees of longitude at a latitude. Returns Infinity at the poles, where east is undefined. */
 export function metersToLngDegrees(meters: number, lat: number): number {
   const shrink = Math.cos(lat * radiansPerDegree)
   return shrink < 1e-12 ? Number.POSITIVE_INFINITY : meters / (limits.metersPerDegree * shrink)

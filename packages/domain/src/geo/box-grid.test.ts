@@ -4,7 +4,7 @@ import { type Bounds, boundsOverlap } from './bounds.ts'
 import { createBoxGrid } from './box-grid.ts'
 import { wrapLongitude } from './longitude.ts'
 
-/** Boxes of every size anywhere, from a point to half the earth, aligned to cells and not. */
+/** Generates boxes of every size anywhere, from a point to half the earth, aligned to cells and not. */
 const box: fc.Arbitrary<Bounds> = fc
   .record({
     south: fc.oneof(fc.integer({ min: -90, max: 90 }), fc.double({ min: -90, max: 90, noNaN: true })),
@@ -23,7 +23,7 @@ const box: fc.Arbitrary<Bounds> = fc
   }))
 
 describe('a grid of boxes', () => {
-  test('finds exactly the overlapping boxes, each once, as boxes come and go', () => {
+  test('finds each overlapping box exactly once as boxes are added and removed', () => {
     let hits = 0
     fc.assert(
       fc.property(
@@ -55,7 +55,7 @@ describe('a grid of boxes', () => {
     expect(hits).toBeGreaterThan(100)
   })
 
-  test('examines few of many boxes', () => {
+  test('examines only a few of many boxes', () => {
     const grid = createBoxGrid<number>()
     let looked = 0
     for (let n = 0; n < 10_000; n++) {

@@ -1,31 +1,31 @@
 import { type Bounds, boundsOverlap, longitudeSpan } from './bounds.ts'
 
-/** Cells of level n are 360 / 2ⁿ degrees wide and high: from 90 degrees down to 2.4 m of latitude. */
+/** Cells at level n are 360 / 2ⁿ degrees wide and high: from 90 degrees down to 2.4 m of latitude. */
 const coarsest = 2
 const finest = 24
 
 type Entry<T> = { readonly bounds: Bounds; readonly item: T }
 type Cells<T> = Map<number, Entry<T>[]>
 
-/** A set of boxes that finds those overlapping another box. Every item is in it once; items are compared by `===`. */
+/** A set of boxes that finds those overlapping another box. Contains each item once; items are compared by `===`. */
 export type BoxGrid<T> = {
   add(bounds: Bounds, item: T): void
-  /** Takes the bounds the item was added with. Returns true if the item was present. */
+  /** Removes an item, given the bounds with which it was added. Returns true if the item was present. */
   remove(bounds: Bounds, item: T): boolean
-  /** Calls `visit` with every item whose box overlaps this one, in no order. */
+  /** Calls `visit` with every item whose box overlaps this one, in no particular order. */
   overlapping(bounds: Bounds, visit: (item: T) => void): void
 }
 
 /**
- * A hierarchical grid. Each box is stored in a single cell: on the level whose cells are just larger than the box, in the cell of
- * its south-west corner. It extends at most one cell further north and east, so a search visits the cells it covers plus the row
- * and column before them. A small search takes four look-ups per level, however many boxes there are. A search that covers more
- * cells than a level has boxes scans that level instead, so no search costs more than a full scan. Columns wrap around the earth,
- * so the antimeridian is not a special case. Adding and removing take constant time.
+ * Creates a hierarchical grid. Each box is stored in a single cell: on the level whose cells are just larger than the box, in the
+ * cell of its south-west corner. It extends at most one cell further north and east, so a search visits the cells it covers plus
+ * the row and column before them. A small search takes four look-ups per level, however many boxes there are. A search that
+ * covers more cells than a level has boxes scans that level instead, so no search costs more than a full scan. Columns wrap
+ * around the earth, so the antimeridian is not a special case. Adding and removing take constant time.
  */
 export function createBoxGrid<T>(): BoxGrid<T> {
   const levels = new Map<number, Cells<T>>()
-  /** The key for boxes wider or higher than the coarsest cell; no cell uses it. */
+  /** The key for boxes wider or higher than the coarsest cells; no cell uses it. */
   const wide = -1
 
   function toPlace(bounds: Bounds): { level: number; key: number } {
@@ -86,7 +86,7 @@ function toRow(level: number, lat: number): number {
   return Math.floor(((lat + 90) / 360) * 2 ** level)
 }
 
-/** Does not wrap: columns west of the first and east of the last are those at the other end. */
+/** Returns the column without wrapping it: columns west of the first and east of the last stand for those at the other end. */
 function toColumn(level: number, lng: number): number {
   return Math.floor(((lng + 180) / 360) * 2 ** level)
 }

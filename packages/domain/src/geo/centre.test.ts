@@ -8,7 +8,7 @@ import type { LatLng } from './lat-lng.ts'
 const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 
 describe('the midpoint of two corners', () => {
-  test('lies half way, also across the antimeridian', () => {
+  test('lies half way between them, including across the antimeridian', () => {
     expect(midpoint(at(1, 2), at(3, 6))).toEqual(at(2, 4))
     expect(midpoint(at(0, 179), at(0, -177))).toEqual(at(0, -179))
     expect(midpoint(at(0, -177), at(0, 179))).toEqual(at(0, -179))
@@ -35,12 +35,12 @@ describe('the centre of a polygon', () => {
     expect(line).toEqual(at(0, 1))
   })
 
-  test('needs a point', () => {
+  test('requires at least one point', () => {
     expect(() => polygonCentre([])).toThrow(RangeError)
   })
 
   test('agrees with Turf', () => {
-    // Corners sorted by bearing make a polygon that does not cross itself.
+    // Corners sorted by bearing form a polygon that does not cross itself.
     const corner = fc.tuple(
       fc.integer({ min: 10_000, max: 40_000 }).map(n => n / 1e7),
       fc.integer({ min: 0, max: 60 }).map(n => n / 100),

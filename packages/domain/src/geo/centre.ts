@@ -3,20 +3,20 @@ import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import { createRing, type Ring } from './ring.ts'
 import { type PolygonRings, toPolygons, type ZoneShape } from './shape.ts'
 
-/** The middle between two corners in degrees, by the short way round the earth. */
+/** Returns the point halfway between two corners in degrees, by the short way round the earth. */
 export function midpoint(a: LatLng, b: LatLng): LatLng {
   return { lat: (a.lat + b.lat) / 2, lng: wrapLongitude((a.lng + unrollLongitude(b.lng, a.lng)) / 2) }
 }
 
-/** The centre of a polygon without holes; see `shapeCentre`. */
+/** Returns the centre of a polygon without holes; see `shapeCentre`. */
 export function polygonCentre(polygon: readonly LatLng[]): LatLng {
   return polygonsCentre([[polygon]])
 }
 
 /**
- * The centre of a shape in degrees: the middle of its corners, or the centroid by area of its polygons minus their holes (P.
- * Bourke, "Calculating the area and centroid of a polygon", 1988). Polygons without area use the mean of their corners. The centre
- * of a bent shape can lie outside it; see `pointOnSurface`. Throws RangeError without points.
+ * Returns the centre of a shape in degrees: the midpoint of its corners, or the area centroid of its polygons minus their holes
+ * (P. Bourke, "Calculating the area and centroid of a polygon", 1988). Polygons without area use the mean of their corners. The
+ * centre of a concave shape can lie outside it; see `pointOnSurface`. Throws RangeError without points.
  */
 export function shapeCentre(shape: ZoneShape): LatLng {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') return midpoint(shape.start, shape.end)
@@ -29,7 +29,7 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
   )
   const anchor = rings.find(({ ring }) => ring.coords.length > 0)?.ring
   if (!anchor) throw new RangeError('A polygon without points has no centre')
-  // Latitudes are relative to one corner, so sums of small numbers keep their precision.
+  // Latitudes are taken relative to one corner, so that sums of small numbers keep their precision.
   const base = { lat: anchor.coords[0] as number, lng: anchor.originLng }
   const sum = { twiceArea: 0, x: 0, y: 0 }
   const mean = { corners: 0, x: 0, y: 0 }
@@ -49,7 +49,7 @@ function polygonsCentre(polygons: readonly PolygonRings[]): LatLng {
   return { lat: base.lat + y, lng: wrapLongitude(base.lng + x) }
 }
 
-/** Twice the area of a ring (counter-clockwise positive), its moments, and the sums of its corners. */
+/** Returns twice the area of a ring (counter-clockwise positive), its moments, and the sums of its corners. */
 function measureMoments({ originLng, coords }: Ring, base: LatLng) {
   const shift = unrollLongitude(originLng, base.lng) - base.lng
   const moments = { twiceArea: 0, x: 0, y: 0, corners: coords.length / 2 - 1, meanX: 0, meanY: 0 }

@@ -1,23 +1,23 @@
 import { type GridPoint, isBetween, orientation } from './orientation.ts'
 
-/** Two sides that meet where they may not. */
+/** Two sides that meet where they must not. */
 export type Crossing = { rings: [number, number]; at: GridPoint }
 
 export type Crossings = {
   crossings: Crossing[]
-  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides show; see `toPair`. */
+  /** Pairs of rings that share a point but neither cross there nor share a side, as far as two sides can show; see `toPair`. */
   touching: Set<string>
 }
 
 type Side = { ring: number; index: number; of: number; from: GridPoint; to: GridPoint }
 
 /**
- * Finds pairs of sides that cross or overlap, and within a ring also those that touch, except neighbours at their shared corner; at
- * most `most`. The rings are not closed and repeat no corner in a row.
+ * Finds pairs of sides that cross or overlap, and within a ring also those that touch, except neighbours at their shared corner.
+ * Returns at most `limit` pairs. The rings are not closed and repeat no corner in a row.
  *
- * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form) and
- * compares each with those that still reach it. That is n log n for outlines people draw; at worst, 2,000 sides of full width take
- * two million comparisons of boxes, about a hundredth of a second.
+ * Sweeps the sides from west to east (M. I. Shamos and D. Hoey, "Geometric Intersection Problems", 1976, in its simplest form)
+ * and compares each with those that extend at least as far east. That is n log n for outlines people draw; at worst, 2,000 sides
+ * of full width take two million comparisons of boxes, about a hundredth of a second.
  */
 export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: number): Crossings {
   const sides = rings.flatMap((ring, n) =>
@@ -53,7 +53,7 @@ export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: n
   return { crossings, touching }
 }
 
-/** The key of two rings, in either order. */
+/** Returns a key for two rings, in either order. */
 export function toPair(a: number, b: number): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
@@ -66,7 +66,7 @@ function areNeighbours(a: Side, b: Side): boolean {
 
 type Meeting = { kind: 'cross' | 'overlap' | 'touch'; at: GridPoint } | undefined
 
-/** A side that turns back over the one before it. */
+/** Detects a side that turns back over the one before it. */
 function spike(a: Side, b: Side): Meeting {
   const [first, second] = (a.index + 1) % a.of === b.index ? [a, b] : [b, a]
   const corner = first.to
@@ -94,7 +94,7 @@ function findMeeting(a: Side, b: Side): Meeting {
   return { kind: overlap ? 'overlap' : 'touch', at: first }
 }
 
-/** Only used for display, so plain arithmetic is precise enough. */
+/** Returns the point where two sides intersect. It is only used for display, so plain arithmetic is precise enough. */
 function intersection({ from, to }: Side, other: Side): GridPoint {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const [ex, ey] = [other.to.x - other.from.x, other.to.y - other.from.y]

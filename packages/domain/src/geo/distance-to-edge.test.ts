@@ -42,7 +42,7 @@ describe('the distance to a segment', () => {
 })
 
 describe('the distance to the edge of a polygon', () => {
-  // Integers are drawn evenly; doubles would crowd around zero and shrink every polygon to a dot.
+  // Integers are uniform; doubles would cluster around zero and shrink every polygon to a dot.
   const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
   const scene = fc.record({
     lat: fc.integer({ min: -70_000, max: 70_000 }).map(n => n / 1_000),
@@ -65,7 +65,7 @@ describe('the distance to the edge of a polygon', () => {
     )
   })
 
-  test('is the distance to the nearest side, the closing one included', () => {
+  test('is the distance to the nearest side, including the closing one', () => {
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [north, east] }) => {
         const polygon = corners.map(([n, e]) => at(lat + n, wrapLongitude(180 + e)))

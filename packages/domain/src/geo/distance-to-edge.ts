@@ -4,9 +4,9 @@ import type { LatLng } from './lat-lng.ts'
 import { countSides, createRing, ringX } from './ring.ts'
 
 /**
- * Metres from a point to the nearest side of a polygon, from inside or outside. Infinity without points. Sides are compared in a
- * local equirectangular projection around the point, as in `distanceToSegment`; only the nearest side's distance is computed on the
- * sphere. For repeated questions about one polygon see `ring-tree.ts`.
+ * Returns the metres from a point to the nearest side of a polygon, from inside or outside; Infinity without points. Sides are
+ * compared in a local equirectangular projection around the point, as in `distanceToSegment`; only the nearest side's distance is
+ * computed on the sphere. To query one polygon repeatedly, use `ring-tree.ts`.
  */
 export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): number {
   const ring = createRing(polygon)
@@ -16,16 +16,19 @@ export function distanceToEdge(point: LatLng, polygon: readonly LatLng[]): numbe
   return toDistance(search)
 }
 
-/** A search for the nearest place on some edges. In degrees; squares are in degrees of latitude on the flat map. */
+/**
+ * A search for the nearest point on a set of edges. Values are in degrees; squared distances are in degrees of latitude on the
+ * flat map.
+ */
 export type NearestSearch = {
   readonly lat: number
   /** The cosine of the latitude: the factor by which degrees of longitude shrink here. */
   readonly shrink: number
-  /** The searching place in the coordinates of the current ring. */
+  /** The longitude of the searching point in the coordinates of the current ring. */
   x: number
   best2: number
   bestLat: number
-  /** Degrees east of the point. */
+  /** The nearest point found, in degrees east of the searching point. */
   bestDx: number
 }
 
@@ -34,7 +37,7 @@ export function searchFrom(lat: number): NearestSearch {
   return { lat, shrink, x: 0, best2: Number.POSITIVE_INFINITY, bestLat: Number.NaN, bestDx: Number.NaN }
 }
 
-/** Compares sides `first` up to but excluding `last` of a ring (its `coords`, see `ring.ts`) with the best found so far. */
+/** Compares sides `first` up to but excluding `last` of a ring (its `coords`, see `ring.ts`) with the nearest found so far. */
 export function nearestSide(coords: Float64Array, first: number, last: number, search: NearestSearch): void {
   const { lat, shrink, x } = search
   let ax = ((coords[2 * first + 1] as number) - x) * shrink
@@ -58,7 +61,7 @@ export function nearestSide(coords: Float64Array, first: number, last: number, s
   }
 }
 
-/** Metres to the nearest place found, or Infinity. */
+/** Returns the metres to the nearest point found, or Infinity. */
 export function toDistance(search: NearestSearch): number {
   if (search.best2 === Number.POSITIVE_INFINITY) return search.best2
   return haversineMeters(search.lat, 0, search.bestLat, search.bestDx)

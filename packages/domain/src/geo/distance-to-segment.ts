@@ -3,11 +3,12 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 
 /**
- * Metres from a point to a segment that is straight in latitude and longitude and takes the short way round the earth.
+ * Returns the metres from a point to a segment that is straight in latitude and longitude and takes the short way round the
+ * earth.
  *
- * The nearest place is found in a local equirectangular projection around the point (longitudes shrunk by the cosine of its
- * latitude); the distance to it is the great circle. At the size of zones the error is far below a reading's accuracy. For a point
- * hundreds of kilometres away it is a good estimate.
+ * The nearest point is found in a local equirectangular projection around the given point (longitudes shrunk by the cosine of its
+ * latitude); the distance to it is the great circle. At the size of zones the error is far below a reading's accuracy. For a
+ * point hundreds of kilometres away it is a good estimate.
  */
 export function distanceToSegment(point: LatLng, a: LatLng, b: LatLng): number {
   const shrink = Math.cos(point.lat * radiansPerDegree)
@@ -22,7 +23,7 @@ export function distanceToSegment(point: LatLng, a: LatLng, b: LatLng): number {
   return haversineMeters(point.lat, point.lng, a.lat + t * (b.lat - a.lat), lngA + t * (lngB - lngA))
 }
 
-/** The fraction of the segment a to b, from 0 to 1, at which it is nearest to the origin of the plane. */
+/** Returns the fraction of the segment a to b, from 0 to 1, at which it is nearest to the origin of the plane. */
 export function nearestFraction(ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax
   const dy = by - ay

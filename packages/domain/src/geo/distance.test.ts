@@ -17,7 +17,7 @@ test('known distances are correct', () => {
   expect(distanceMeters({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 })).toBeCloseTo(metersPerDegree, 6)
   expect(distanceMeters({ lat: 90, lng: 0 }, { lat: 90, lng: 77 })).toBeCloseTo(0, 6)
   expect(distanceMeters({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBeCloseTo(Math.PI * earthRadiusM, 3)
-  // Paris to London is 343.5 km by a published haversine figure.
+  // A published haversine figure for Paris to London is 343.5 km.
   expect(distanceMeters({ lat: 48.8566, lng: 2.3522 }, { lat: 51.5074, lng: -0.1278 })).toBeCloseTo(
     343_556,
     -1,

@@ -1,6 +1,6 @@
 import type { LatLng } from './lat-lng.ts'
 
-/** The specification's earth: a sphere of this radius in metres. */
+/** The radius of the specification's earth, a sphere, in metres. */
 export const earthRadiusM = 6_371_000
 
 export const radiansPerDegree = Math.PI / 180
@@ -9,14 +9,14 @@ export const radiansPerDegree = Math.PI / 180
 export const metersPerDegree = earthRadiusM * radiansPerDegree
 
 /**
- * Great-circle distance in metres by the haversine formula (R. W. Sinnott, "Virtues of the Haversine", Sky and Telescope 68, 1984).
- * Not rounded; screens round to whole metres.
+ * Returns the great-circle distance in metres by the haversine formula (R. W. Sinnott, "Virtues of the Haversine", Sky and
+ * Telescope 68, 1984). Not rounded; screens round to whole metres.
  */
 export function distanceMeters(a: LatLng, b: LatLng): number {
   return haversineMeters(a.lat, a.lng, b.lat, b.lng)
 }
 
-/** The same for plain degrees, for code that must not allocate. */
+/** Returns the same for plain degrees, for code that must not allocate. */
 export function haversineMeters(latA: number, lngA: number, latB: number, lngB: number): number {
   const sinLat = Math.sin(((latB - latA) * radiansPerDegree) / 2)
   const sinLng = Math.sin(((lngB - lngA) * radiansPerDegree) / 2)

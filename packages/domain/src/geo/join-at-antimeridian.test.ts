@@ -48,7 +48,7 @@ function cutInTwo(rings: PolygonRings) {
   )
   return {
     coordinates: [...west, ...wrapped],
-    // A tip that extends no further past the cut becomes a line once files are rounded.
+    // A tip that extends no further beyond the cut becomes a line once files are rounded.
     isHair: depths.some(depth => depth > 0 && depth < 2 * seamSlackDegrees),
     sides: sides.filter(parts => parts.length > 0).length,
     outlineM: length(whole, { units: 'meters' }),
@@ -85,7 +85,7 @@ describe('parts cut at the antimeridian', () => {
             expect(shape.polygons.map(({ length }) => length)).toEqual([rings.length])
           }
         }
-        // A corner within a centimetre of the cut counts as on it, which moves its sides by as much.
+        // A corner within a centimetre of the cut counts as on it, which moves its sides by the same distance.
         expect(Math.abs(areaM2(shape) - areaM2(uncut))).toBeLessThan(0.012 * outlineM)
         for (const [north, east] of offsets) {
           const place = at(atLat + north, wrapLongitude(atLng + east))
@@ -134,8 +134,8 @@ describe('parts cut at the antimeridian', () => {
       expect(decide(shape, inside).inside).toBe(true)
   })
 
-  test('join where they partly share a side, several of them, written at 180 or at -180', () => {
-    // One part in the west meets two in the east; the longer of those extends beyond it.
+  test('join where they partly share a side, even several of them, written at 180 or at -180', () => {
+    // One part in the west meets two in the east; the longer of these extends beyond it.
     const { zones } = read([[ring(179, 0, 180, 1)], [ring(-180, 0, -179, 0.3)], [ring(180, 0.5, 181, 2)]])
     expect(zones[0]?.notes).toEqual(['Parts joined at longitude 180'])
     expect(zones[0]?.shape).toMatchObject({ boundary: 'polygon' })
@@ -159,12 +159,12 @@ describe('parts cut at the antimeridian', () => {
     expect(joined.slice(1)).toEqual(polygons.slice(2))
     const apart = polygons.slice(1)
     expect(joinAtAntimeridian(apart)).toEqual({ polygons: apart, joined: 0 })
-    // These parts meet in a point of the antimeridian and share no side.
+    // These parts meet in a point on the antimeridian and share no side.
     const corner = [polygons[0] ?? [], [[at(1, -180), at(1, -179), at(2, -179), at(2, -180)]]]
     expect(joinAtAntimeridian(corner).joined).toBe(0)
   })
 
-  test('are still refused if they overlap', () => {
+  test('are still rejected if they overlap', () => {
     const { refused } = read([[ring(179, 0, 180, 1)], [ring(179.5, 0, 181, 1)]])
     expect(refused.map(({ code }) => code)).toEqual(['rings_cross'])
   })

@@ -12,13 +12,13 @@ import type { PolygonRings } from './shape.ts'
 
 type Part = { readonly rings: readonly Corner[][]; readonly stretches: Int16Array }
 
-/** A run of corners beside the seam, between two places on it. Without corners it is a side along the seam. */
+/** A run of corners beside the seam, between two points on it. Without corners it is a side along the seam. */
 type Chain = { readonly from: number; readonly to: number; readonly corners: readonly Corner[] }
 
 /**
  * Joins the parts of a multipolygon that share a side on the antimeridian, where RFC 7946 (3.1.9) recommends cutting shapes that
- * cross it. Removes shared sides and reassembles the remaining outlines, holes included. A part that matches no other is unchanged.
- * `joined` counts the parts merged into others.
+ * cross it. Removes shared sides and reassembles the remaining outlines, including holes. A part that matches no other stays
+ * unchanged. `joined` counts the parts merged into others.
  */
 export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   polygons: readonly PolygonRings[]
@@ -43,7 +43,7 @@ export function joinAtAntimeridian(polygons: readonly PolygonRings[]): {
   return { polygons: whole, joined: polygons.length - whole.length }
 }
 
-/** The indexes of the parts, grouped by shared stretches of the seam, ordered by the first of each group. */
+/** Returns the indexes of the parts, grouped by shared stretches of the seam, in the order of each group's first part. */
 function groupParts(parts: readonly Part[], stretches: number): number[][] {
   const group = parts.map((_, n) => n)
   for (let k = 0; k < stretches; k++) {
@@ -59,7 +59,7 @@ function groupParts(parts: readonly Part[], stretches: number): number[][] {
   return [...new Set(group)].map(one => [...group.keys()].filter(n => group[n] === one))
 }
 
-/** One polygon made of parts; undefined if the rest is not a single outline. */
+/** Joins parts into one polygon. Returns undefined if the remaining sides are not a single outline. */
 function join(parts: readonly Part[], places: SeamPlaces): PolygonRings | undefined {
   const rings: Corner[][] = []
   const chains: Chain[] = []
@@ -80,7 +80,7 @@ function join(parts: readonly Part[], places: SeamPlaces): PolygonRings | undefi
   return [...outlines, ...holes].map(ring => ring.map(({ point }) => point))
 }
 
-/** A ring without its sides along the seam; undefined if it has none. */
+/** Returns a ring without its sides along the seam; undefined if it has none. */
 function splitChains(ring: readonly Corner[], places: SeamPlaces): Chain[] | undefined {
   const onSeam = (n: number) => placeOn(places, ring[n % ring.length] as Corner)
   const first = [...ring.keys()].find(n => onSeam(n) !== undefined && onSeam(n + 1) !== undefined)
@@ -101,7 +101,7 @@ function splitChains(ring: readonly Corner[], places: SeamPlaces): Chain[] | und
   return chains
 }
 
-/** Links chains end to end into rings. A ring that passes the same place twice becomes two. */
+/** Links chains end to end into rings. A ring that passes through the same point twice becomes two rings. */
 function trace(chains: readonly Chain[], { lats }: SeamPlaces): Corner[][] {
   const leaving = new Map<number, Chain[]>()
   for (const chain of chains) leaving.set(chain.from, [...(leaving.get(chain.from) ?? []), chain])
@@ -124,7 +124,7 @@ function trace(chains: readonly Chain[], { lats }: SeamPlaces): Corner[][] {
   return rings
 }
 
-/** Removes corners that only the cut created: those on the seam that lie on the line between their neighbours. */
+/** Removes corners that only exist because of the cut: those on the seam that lie on the line between their neighbours. */
 function withoutStraightPlaces(ring: readonly Corner[]): Corner[] {
   const corners: Corner[] = []
   ring.forEach((corner, n) => {
@@ -135,7 +135,7 @@ function withoutStraightPlaces(ring: readonly Corner[]): Corner[] {
   return corners
 }
 
-/** Degrees from a corner to the line through two others. */
+/** Returns the degrees from a corner to the line through two others. */
 function offLine(from: Corner, { x, lat }: Corner, to: Corner): number {
   const [east, north] = [to.x - from.x, to.lat - from.lat]
   const length = Math.hypot(east, north)

@@ -6,7 +6,7 @@ test.each([
   { lat: 90, lng: 180 },
   { lat: -90, lng: -180 },
   { lat: 28.61, lng: 77.21, accuracy: 5 },
-])('%j is a place', value => {
+])('%j is a valid position', value => {
   expect(isLatLng(value)).toBe(true)
 })
 
@@ -22,6 +22,6 @@ test.each([
   null,
   undefined,
   'x',
-])('%j is not a place', value => {
+])('%j is not a valid position', value => {
   expect(isLatLng(value)).toBe(false)
 })

@@ -1,17 +1,17 @@
-/** A place on the earth in degrees, WGS 84. Muster always puts latitude before longitude. */
+/** A position on the earth in degrees (WGS 84). Muster always puts latitude before longitude. */
 export type LatLng = { lat: number; lng: number }
 
-/** True for a latitude between -90 and 90 degrees; false for NaN and infinities. */
+/** Returns true for a latitude between -90 and 90 degrees; false for NaN and infinities. */
 export function isLatitude(value: number): boolean {
   return value >= -90 && value <= 90
 }
 
-/** True for a longitude between -180 and 180 degrees; false for NaN and infinities. */
+/** Returns true for a longitude between -180 and 180 degrees; false for NaN and infinities. */
 export function isLongitude(value: number): boolean {
   return value >= -180 && value <= 180
 }
 
-/** True if an external value is a place: two finite numbers in range. */
+/** Returns true if an external value is a valid position: two finite numbers in range. */
 export function isLatLng(value: unknown): value is LatLng {
   if (typeof value !== 'object' || value === null) return false
   const { lat, lng } = value as Partial<Record<'lat' | 'lng', unknown>>

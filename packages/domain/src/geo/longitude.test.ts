@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 
-test('angles wrap to half a turn either way', () => {
+test('angles wrap to at most half a turn in either direction', () => {
   expect([0, 180, -180, 181, -181, 359, 360, 540, 721].map(wrapLongitude)).toEqual([
     0, 180, -180, -179, 179, -1, 0, -180, 1,
   ])

@@ -1,6 +1,6 @@
 /**
  * A corner on an integer grid of 10⁻¹⁰ degrees, a hundredth of a millimetre. The grid is the only tolerance; on it the predicates
- * below are exact. It is decimal, so that corners typed on one line lie on one line. Corners use even numbers, so that midpoints
+ * below are exact. It is decimal, so that corners typed on one line stay on one line. Corners use even numbers, so that midpoints
  * are on the grid too. East is x, north is y.
  */
 export type GridPoint = { readonly x: number; readonly y: number }
@@ -17,8 +17,8 @@ export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
 }
 
 /**
- * 1 when a, b, c turn left, -1 when they turn right, 0 when they are collinear. Always exact: where double precision is not enough,
- * it uses big integers (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, gives the bound).
+ * Returns 1 if a, b, c turn left, -1 if they turn right, and 0 if they are collinear. Always exact: where double precision is not
+ * enough, it uses big integers (J. R. Shewchuk, "Adaptive Precision Floating-Point Arithmetic", 1997, gives the bound).
  */
 export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 1 {
   // Differences of integers below 2⁵³ are exact; only the products are rounded.
@@ -31,7 +31,7 @@ export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 
   return exact === 0n ? 0 : exact > 0n ? 1 : -1
 }
 
-/** True if a point on the line through a and b lies between them, ends included. */
+/** Returns true if a point on the line through a and b lies between them or is one of them. */
 export function isBetween(a: GridPoint, b: GridPoint, point: GridPoint): boolean {
   return (
     point.x >= Math.min(a.x, b.x) &&
@@ -41,7 +41,7 @@ export function isBetween(a: GridPoint, b: GridPoint, point: GridPoint): boolean
   )
 }
 
-/** The position of a point relative to a ring of corners (not closed), by the even-odd rule and without rounding. */
+/** Returns the position of a point relative to a ring of corners (not closed), by the even-odd rule and without rounding. */
 export function locate(point: GridPoint, ring: readonly GridPoint[]): 'inside' | 'edge' | 'outside' {
   let inside = false
   let from = ring.at(-1)

@@ -45,7 +45,7 @@ describe('typed coordinates', () => {
     expect(Number(lng)).toBeCloseTo(delhi.lng, 3)
   })
 
-  test('are south or west by sign or by letter, but not by both', () => {
+  test('are south or west by either a sign or a letter, but not both', () => {
     expect(near('-33.8688, -70.2093')).toEqual(['-33.8688', '-70.2093'])
     expect(near('−33.8688 −70.2093')).toEqual(['-33.8688', '-70.2093'])
     expect(near('33.8688S 70.2093W')).toEqual(['-33.8688', '-70.2093'])
@@ -95,7 +95,7 @@ describe('typed coordinates', () => {
     expect(parseCoordinates(text)).toBeUndefined()
   })
 
-  test('survive a round trip through their decimals, and no text crashes the parser', () => {
+  test('are unchanged after formatting as decimals and parsing, and no text crashes the parser', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -9_000_000, max: 9_000_000 }).map(n => n / 1e5),

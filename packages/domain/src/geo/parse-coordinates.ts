@@ -1,9 +1,9 @@
 import { isLatitude, isLongitude, type LatLng } from './lat-lng.ts'
 
-/** A typed place. `other` is the alternative if longitude came first, where that is possible. */
+/** Coordinates as typed. `other` is the position if longitude came first; null if that is impossible. */
 export type ParsedCoordinates = {
   readonly at: LatLng
-  /** Longitude came first: the letters say so, or the text makes no sense otherwise. */
+  /** True if longitude came first: the letters say so, or the text makes no sense otherwise. */
   readonly swapped: boolean
   readonly other: LatLng | null
 }
@@ -12,7 +12,7 @@ const longest = 120
 const number = String.raw`\d+(?:\.\d+)?`
 const wholeUri = new RegExp(`^geo:([+-]?${number}),([+-]?${number})(?:,[+-]?${number})?(?:;[^;]*)*$`, 'i')
 /**
- * A direction letter, a number with its sign and unit, or a separator. Each token is matched on its own, so there is no
+ * Matches a direction letter, a number with its sign and unit, or a separator. Each token is matched on its own, so there is no
  * backtracking.
  */
 const token = new RegExp(
@@ -21,10 +21,11 @@ const token = new RegExp(
 )
 
 /**
- * Parses coordinates in the usual notations. Returns undefined for any other text.
+ * Parses coordinates in common notations. Returns undefined for any other text.
  *
  * - decimal degrees: `28.61, 77.21`, `28.61 77.21`, `28.61N 77.21E`, `N 28.61 W 77.21`, and with decimal commas `28,61; 77,21`
- * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`, `28:36:50 77:12:32`
+ * - degrees and minutes, or seconds: `28°36.5′N 77°12.5′E`, `28°36′50″N 77°12′32″E`, `28 36 50 N, 77 12 32 E`, `28:36:50
+ * 77:12:32`
  * - a geo: URI (RFC 5870): `geo:28.61,77.21;u=35`
  *
  * Latitude comes first, unless letters or ranges indicate the opposite.
@@ -38,11 +39,11 @@ export function parseCoordinates(text: string): ParsedCoordinates | undefined {
   return angles ? placed(angles[0], angles[1], true) : undefined
 }
 
-/** One of the two angles; `letter` gives its direction. */
+/** One of the two angles; `letter` gives its compass direction. */
 type Angle = { degrees: number; letter?: string }
 type Part = { negative: boolean; value: number; unit: string }
 
-/** Replaces decimal commas in `28,61; 77,21` and `28,61 77,21`. A comma between two whole numbers stays. */
+/** Replaces decimal commas in `28,61; 77,21` and `28,61 77,21`. A comma between two whole numbers is left unchanged. */
 function withPoints(text: string): string {
   return /^[^,]*\d,\d[^,]*(?:;|\s)[^,]*\d,\d[^,]*$/.test(text) && !text.includes('.')
     ? text.replace(/(\d),(\d)/g, '$1.$2')
@@ -93,7 +94,7 @@ function anglesIn(text: string): [Angle, Angle] | undefined {
   return a && b ? [a, b] : undefined
 }
 
-/** Splits plain numbers without letters or separators: the first half is one angle, the second half the other. */
+/** Splits plain numbers without letters or separators into two angles: the first half and the second half. */
 function halves(parts: Part[]): { parts: Part[]; letter?: string }[] {
   if (parts.length === 0 || parts.length % 2 !== 0) return []
   const half = parts.length / 2
@@ -107,7 +108,10 @@ function toUnit(mark: string | undefined): string {
   return mark.length === 1 && "′'’mM".includes(mark) ? 'm' : 's'
 }
 
-/** Degrees after minutes or seconds begin the next angle, and so does a number after one that did not end with a colon. */
+/**
+ * Returns true if a number begins the next angle: degrees after minutes or seconds, or any number after one that did not end with
+ * a colon.
+ */
 function startsAngle(unit: string, before: readonly Part[]): boolean {
   const last = before.at(-1)
   if (unit === 'd') return true

@@ -10,8 +10,8 @@ const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 const square = [at(0, 0), at(0, 1), at(1, 1), at(1, 0)]
 const letterU = [at(0, 0), at(0, 3), at(3, 3), at(3, 2), at(1, 2), at(1, 1), at(3, 1), at(3, 0)]
 
-/** Any polygon of a few hundred metres, self-crossing or not, moved to a place, and a point around it. */
-// Integers are drawn evenly; doubles would crowd around zero and shrink every polygon to a dot.
+/** Generates polygons of a few hundred metres anywhere on earth, self-intersecting or not, with a point around each. */
+// Integers are uniform; doubles would cluster around zero and shrink every polygon to a dot.
 const offset = fc.integer({ min: -40_000, max: 40_000 }).map(n => n / 1e7)
 const scene = fc.record({
   lat: fc.integer({ min: -75_000, max: 75_000 }).map(n => n / 1_000),
@@ -37,7 +37,7 @@ describe('pointInPolygon', () => {
     expect(square.map(corner => pointInPolygon(corner, square))).toEqual([true, false, false, false])
   })
 
-  test('handles a point level with a corner', () => {
+  test('handles a point at the same latitude as a corner', () => {
     const diamond = [at(0, -1), at(1, 0), at(0, 1), at(-1, 0)]
     expect(pointInPolygon(at(0, 0), diamond)).toBe(true)
     expect(pointInPolygon(at(0, -2), diamond)).toBe(false)
@@ -87,7 +87,7 @@ describe('pointInPolygon', () => {
     expect(insides).toBeGreaterThan(30)
   })
 
-  test('gives the same answer across the antimeridian', () => {
+  test('gives the same result across the antimeridian', () => {
     fc.assert(
       fc.property(scene, ({ lat, corners, point: [north, east] }) => {
         const [home, away] = [20, 180].map(lng =>

@@ -2,11 +2,11 @@ import type { LatLng } from './lat-lng.ts'
 import { countSides, createRing, ringX } from './ring.ts'
 
 /**
- * True if a point lies in a polygon, by ray casting with the even-odd rule (M. Shimrat, "Algorithm 112", CACM 5, 1962).
+ * Returns true if a point lies in a polygon, by ray casting with the even-odd rule (M. Shimrat, "Algorithm 112", CACM 5, 1962).
  *
- * On the border, the southern and western sides belong to the polygon, the northern and eastern ones do not, so polygons that share
- * a side neither overlap nor leave a gap. Within rounding of the border the result may go either way. Fewer than three points
- * contain nothing. For repeated questions about one polygon see `ring-tree.ts`.
+ * On the border, the southern and western sides belong to the polygon and the northern and eastern ones do not, so polygons that
+ * share a side neither overlap nor leave a gap. Within rounding of the border the result may go either way. Fewer than three
+ * points contain nothing. To query one polygon repeatedly, use `ring-tree.ts`.
  */
 export function pointInPolygon(point: LatLng, polygon: readonly LatLng[]): boolean {
   const ring = createRing(polygon)
@@ -14,8 +14,8 @@ export function pointInPolygon(point: LatLng, polygon: readonly LatLng[]): boole
 }
 
 /**
- * True if a ray from the place to the east crosses an odd number of the sides `first` up to but excluding `last` of a ring (its
- * `coords`, see `ring.ts`).
+ * Returns true if a ray from the point to the east crosses an odd number of the sides `first` up to but excluding `last` of a
+ * ring (its `coords`, see `ring.ts`).
  */
 export function oddCrossings(
   coords: Float64Array,

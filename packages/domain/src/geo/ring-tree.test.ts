@@ -15,7 +15,7 @@ const searchIn = (tree: ReturnType<typeof createRingTree>, { lat, lng }: LatLng)
 const distanceIn = (tree: ReturnType<typeof createRingTree>, point: LatLng) =>
   toDistance(searchIn(tree, point))
 
-/** The same by a full scan of the sides. */
+/** Does the same with a full scan of the sides. */
 const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: LatLng) => {
   const search = searchFrom(lat)
   search.x = ringX(ring, lng)
@@ -23,7 +23,9 @@ const searchAll = ({ ring }: ReturnType<typeof createRingTree>, { lat, lng }: La
   return search
 }
 
-/** Any polygon, self-crossing or not, on a coarse grid, so points share latitudes and lie on corners and sides. */
+/**
+ * Generates polygons, self-intersecting or not, on a coarse grid, so that points share latitudes and lie on corners and sides.
+ */
 const onGrid = fc.integer({ min: -20, max: 20 }).map(n => n / 10_000)
 const scene = fc.record({
   lat: fc.integer({ min: -75, max: 75 }),
@@ -33,7 +35,7 @@ const scene = fc.record({
 })
 
 describe('a ring with boxes around its sides', () => {
-  test('answers like the plain ring, also on its border', () => {
+  test('gives the same results as the plain ring, including on its border', () => {
     let insides = 0
     fc.assert(
       fc.property(scene, ({ lat, lng, corners, points }) => {
@@ -75,7 +77,7 @@ describe('a ring with boxes around its sides', () => {
       expect(isAround(tree, point.lat, point.lng)).toBe(pointInPolygon(point, polygon))
       distanceIn(tree, point)
     }
-    // Scanning all sides for both questions would read some eight numbers per side.
+    // Scanning all sides for both queries would read about eight numbers per side.
     expect(read / 200).toBeLessThan(8 * corners * 0.15)
   })
 

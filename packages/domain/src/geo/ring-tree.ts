@@ -3,20 +3,21 @@ import { oddCrossings } from './point-in-polygon.ts'
 import { countSides, type Ring, ringX } from './ring.ts'
 
 /**
- * Sides per box of the lowest level, and boxes per box of the next. In measurements 8 to 32 sides and 4 to 8 boxes performed alike.
+ * Sides per box on the lowest level, and boxes per box on the next. In measurements, 8 to 32 sides and 4 to 8 boxes performed
+ * alike.
  */
 const leafSides = 16
 const fanOut = 4
 
 /**
- * A ring with boxes around runs of its sides, boxes around runs of those, and so on up to one around all. It answers both questions
- * about a large polygon by visiting a few boxes and some forty sides:
+ * A ring with boxes around runs of its sides, boxes around runs of those, and so on up to one around all. It answers both queries
+ * about a large polygon by visiting a few boxes and about forty sides:
  *
  * - Containment: the ray crosses a run that lies wholly east of the point an odd number of times if and only if the run's two
  * ends lie on different sides of the ray, however it winds in between. So only runs whose box contains the point are opened.
  * - Distance: a run whose box is farther away than the best side found so far is skipped (branch and bound).
  *
- * `boxes` stores south, west, north, east of each box, level by level from the bottom; `starts` gives the start of each level.
+ * `boxes` stores south, west, north, east of each box, level by level from the bottom; `starts` contains the start of each level.
  */
 export type RingTree = { ring: Ring; boxes: Float64Array; starts: readonly number[] }
 
@@ -48,7 +49,8 @@ export function createRingTree(ring: Ring): RingTree {
 }
 
 /**
- * True if the ring surrounds the place (see `pointInPolygon`). With holes, count the rings around it: an odd number means inside.
+ * Returns true if the ring surrounds the point (see `pointInPolygon`). With holes, count the rings around it: an odd number means
+ * inside.
  */
 export function isAround(tree: RingTree, lat: number, lng: number): boolean {
   if (countSides(tree.ring) === 0) return false
@@ -77,7 +79,7 @@ function oddInRun(tree: RingTree, level: number, index: number, lat: number, x: 
   return odd
 }
 
-/** Looks for a side nearer to the searching place than the best found so far. */
+/** Looks for a side nearer to the searching point than the nearest found so far. */
 export function searchRing(tree: RingTree, lng: number, search: NearestSearch): void {
   if (countSides(tree.ring) === 0) return
   search.x = ringX(tree.ring, lng)
@@ -113,7 +115,7 @@ function searchRun(tree: RingTree, level: number, index: number, search: Nearest
   }
 }
 
-/** The square of the distance to a box on the flat map of the search; zero inside it. */
+/** Returns the square of the distance to a box on the flat map of the search; zero inside it. */
 function squaredGap(
   { boxes, starts }: RingTree,
   level: number,
@@ -127,7 +129,7 @@ function squaredGap(
   return dx * dx + dy * dy
 }
 
-/** One past the last child of a box of a level above the lowest. */
+/** Returns the index one past the last child of a box above the lowest level. */
 function countChildren({ starts }: RingTree, level: number, index: number): number {
   return Math.min((index + 1) * fanOut, (starts[level] as number) - (starts[level - 1] as number))
 }

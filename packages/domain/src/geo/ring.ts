@@ -2,16 +2,16 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 
 /**
- * A closed polygon laid out flat for repeated questions. Longitudes are offsets from a meridian in its middle, so the antimeridian
+ * A closed polygon laid out flat for repeated queries. Longitudes are offsets from a meridian in its middle, so the antimeridian
  * is not a special case. Sides are straight in latitude and longitude and take the short way round the earth. Polygons around a
  * pole cannot be laid out like this and are not supported.
  *
- * `coords` stores latitude and x (degrees east of `originLng`) of each corner in turn, the first one again at the end. It is one
- * flat array, because an organisation's zones have millions of corners.
+ * `coords` stores latitude and x (degrees east of `originLng`) of each corner in turn, with the first one repeated at the end. It
+ * is one flat array, because an organisation's zones have millions of corners.
  */
 export type Ring = { originLng: number; coords: Float64Array }
 
-/** The ring through the points, closed whether or not the last repeats the first. Without points it has no sides. */
+/** Creates the ring through the points, closed whether or not the last repeats the first. Without points it has no sides. */
 export function createRing(points: readonly LatLng[]): Ring {
   const count = isClosed(points) ? points.length - 1 : points.length
   const coords = new Float64Array(count === 0 ? 0 : 2 * count + 2)
@@ -32,12 +32,12 @@ export function createRing(points: readonly LatLng[]): Ring {
   return { originLng: wrapLongitude(middle), coords }
 }
 
-/** The number of sides; side i goes from corner i to corner i + 1. */
+/** Returns the number of sides; side i goes from corner i to corner i + 1. */
 export function countSides({ coords }: Ring): number {
   return Math.max(0, coords.length / 2 - 1)
 }
 
-/** A longitude in the coordinates of the ring: degrees east of its middle, -180 to 180. */
+/** Converts a longitude to the coordinates of the ring: degrees east of its middle, from -180 to 180. */
 export function ringX(ring: Ring, lng: number): number {
   return wrapLongitude(lng - ring.originLng)
 }

@@ -6,8 +6,8 @@ import { diagonalMeters } from './diagonal.ts'
 import { toPolygons, type ZoneShape } from './shape.ts'
 
 /**
- * The box around a shape in degrees; `west` greater than `east` means that it crosses the antimeridian. For a circle it is slightly
- * larger than the box of its two corners, because the circle extends beyond it. Throws RangeError without points.
+ * Returns the box around a shape in degrees; if `west` is greater than `east`, it crosses the antimeridian. For a circle it is
+ * slightly larger than the box of its two corners, because the circle extends beyond it. Throws RangeError without points.
  */
 export function shapeBounds(shape: ZoneShape): Bounds {
   if (shape.boundary === 'rectangle') return toBounds([shape.start, shape.end])
@@ -17,7 +17,7 @@ export function shapeBounds(shape: ZoneShape): Bounds {
   return joinBounds(toPolygons(shape).map(([outer = []]) => toBounds(outer)))
 }
 
-/** The two corners that are stored with a zone and shown as its start and end point. Throws RangeError without points. */
+/** Returns the two corners that are stored with a zone and shown as its start and end point. Throws RangeError without points. */
 export function shapeCorners(shape: ZoneShape): Corners {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     return { start: shape.start, end: shape.end }
@@ -25,7 +25,7 @@ export function shapeCorners(shape: ZoneShape): Corners {
   return toCorners(shapeBounds(shape))
 }
 
-/** The distance between those corners in metres. Throws RangeError without points. */
+/** Returns the distance between those corners in metres. Throws RangeError without points. */
 export function shapeDiagonalMeters(shape: ZoneShape): number {
   const { start, end } = shapeCorners(shape)
   return diagonalMeters(start, end)

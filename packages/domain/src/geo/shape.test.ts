@@ -45,13 +45,13 @@ describe('the bounds of a shape', () => {
     expect(distanceMeters(centre, at(centre.lat, bounds.east))).toBeLessThan(radius + 0.01)
   })
 
-  test('contain every place within a radius, and all longitudes around a pole', () => {
+  test('contain every point within a radius, and all longitudes around a pole', () => {
     expect(boundsAround(at(89.99, 10), 5_000)).toMatchObject({ west: -180, north: 90, east: 180 })
     const bearing = fc.integer({ min: 0, max: 359 }).map(n => (n / 180) * Math.PI)
     fc.assert(
       fc.property(home, fc.integer({ min: 0, max: 100_000 }), bearing, (centre, radius, direction) => {
         const bounds = boundsAround(centre, radius)
-        // The place in that direction, after E. Williams, "Aviation Formulary", 1997.
+        // Computes the point in that direction, after E. Williams, "Aviation Formulary", 1997.
         const [φ, d, rad] = [(centre.lat * Math.PI) / 180, radius / 6_371_000, 180 / Math.PI]
         const lat = Math.asin(Math.sin(φ) * Math.cos(d) + Math.cos(φ) * Math.sin(d) * Math.cos(direction))
         const turn = Math.atan2(
@@ -84,7 +84,7 @@ describe('the bounds of a shape', () => {
     )
   })
 
-  test('overlap where they share a place, also across the antimeridian', () => {
+  test('overlap if they share a point, including across the antimeridian', () => {
     const box = (west: number, east: number) => ({ south: 0, west, north: 1, east })
     expect(boundsOverlap(box(170, -170), box(-175, -160))).toBe(true)
     expect(boundsOverlap(box(-175, -160), box(170, -170))).toBe(true)

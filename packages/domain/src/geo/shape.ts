@@ -1,12 +1,12 @@
 import type { LatLng } from './lat-lng.ts'
 
-/** The corners of one closed line, in either direction. The last need not repeat the first. */
+/** The corners of one closed line, in either direction. The last may or may not repeat the first. */
 export type RingPoints = readonly LatLng[]
 
-/** GeoJSON's Polygon: the outer ring first, then the rings of its holes. */
+/** A polygon as in GeoJSON: the outer ring first, then the rings of its holes. */
 export type PolygonRings = readonly RingPoints[]
 
-/** The exact box between any two opposite corners. */
+/** The box between two opposite corners, in any order. */
 export type RectangleShape = { boundary: 'rectangle'; start: LatLng; end: LatLng }
 
 /** The circle through both points, centred between them. */
@@ -15,19 +15,19 @@ export type CircleShape = { boundary: 'circle'; start: LatLng; end: LatLng }
 /** One ring without holes. */
 export type PolygonShape = { boundary: 'polygon'; points: RingPoints }
 
-/** GeoJSON's MultiPolygon: one or more polygons that do not overlap, each with or without holes. */
+/** A MultiPolygon as in GeoJSON: one or more polygons that do not overlap, each with or without holes. */
 export type MultiPolygonShape = { boundary: 'multipolygon'; polygons: readonly PolygonRings[] }
 
 /** A shape that a single list of points can describe. */
 export type SimpleZoneShape = RectangleShape | CircleShape | PolygonShape
 
 /**
- * The geometry of a zone in WGS 84 degrees; the drawn shape is exactly the tested one. Sides are straight in latitude and longitude
- * and take the short way round the earth, so a shape may cross the antimeridian. No shape may surround a pole.
+ * The geometry of a zone in WGS 84 degrees; the drawn shape is exactly the tested one. Sides are straight in latitude and
+ * longitude and take the short way round the earth, so a shape may cross the antimeridian. No shape may surround a pole.
  */
 export type ZoneShape = SimpleZoneShape | MultiPolygonShape
 
-/** The polygons of a shape. A plain polygon is one polygon without holes. */
+/** Returns the polygons of a shape. A plain polygon is one polygon without holes. */
 export function toPolygons(shape: PolygonShape | MultiPolygonShape): readonly PolygonRings[] {
   return shape.boundary === 'polygon' ? [[shape.points]] : shape.polygons
 }

@@ -3,7 +3,8 @@ import { unrollLongitude } from './longitude.ts'
 import { toGrid } from './orientation.ts'
 
 /**
- * The distinct corners of a ring in a file, the number of points that repeated their neighbour, and whether the ring was left open.
+ * The distinct corners of a ring from a file, the number of points that repeated their neighbour, and whether the ring was left
+ * open.
  */
 export type TidyRing = {
   readonly points: LatLng[]
@@ -11,7 +12,10 @@ export type TidyRing = {
   readonly wasOpen: boolean
 }
 
-/** Points that `validateShape` could not tell apart count as the same. The closing point is not a repetition. */
+/**
+ * Removes repeated points from a ring. Points that `validateShape` could not tell apart count as the same; the closing point does
+ * not count as a repetition.
+ */
 export function tidyRing(ring: readonly LatLng[]): TidyRing {
   const points: LatLng[] = []
   for (const point of ring) if (!isSame(points.at(-1), point)) points.push(point)

@@ -9,8 +9,8 @@ type Box = { west: number; south: number; east: number; north: number }
 type Laid = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: boolean }
 
 /**
- * Finds problems between sides and between rings: crossing outlines, holes outside their polygon or inside one another, overlapping
- * parts. Expects valid rings: three different points, none twice.
+ * Finds problems between sides and between rings: crossing outlines, holes outside their polygon or inside one another,
+ * overlapping parts. Expects valid rings: at least three points, none repeated.
  */
 export function problemsOfRings(polygons: readonly PolygonRings[], limit: number): ShapeProblem[] {
   const middle = polygons[0]?.[0]?.[0]?.lng ?? 0
@@ -67,7 +67,9 @@ export function problemsOfRings(polygons: readonly PolygonRings[], limit: number
   return problems
 }
 
-/** The corners on one flat map around a meridian, so the antimeridian is not a special case. Drops a closing point. */
+/**
+ * Places the corners on one flat map around a meridian, so that the antimeridian is not a special case. Drops a closing point.
+ */
 function layOut(points: RingPoints, middle: number): GridPoint[] {
   let here = middle
   const laid = points.map(({ lat, lng }) => {
@@ -84,8 +86,8 @@ function isLine(points: readonly GridPoint[]): boolean {
 }
 
 /**
- * The position of ring a relative to ring b. Their sides do not cross, so usually one corner of a that is not on b decides. Where
- * the rings touch, a can pass through a corner of b, so all of a is checked, the midpoints of its sides included.
+ * Returns the position of ring a relative to ring b. Their sides do not cross, so usually one corner of a that is not on b
+ * decides. Where the rings touch, a can pass through a corner of b, so all of a is checked, including the midpoints of its sides.
  */
 function findRelation(
   a: Laid | undefined,
@@ -127,7 +129,7 @@ function findBox(points: readonly GridPoint[]): Box {
   return box
 }
 
-/** A corner on a side meets two sides but counts as one problem. */
+/** Removes duplicate crossings, because a corner on a side meets two sides but counts as one problem. */
 function distinct(crossings: readonly Crossing[]): Crossing[] {
   return [...new Map(crossings.map(one => [`${one.at.x} ${one.at.y}`, one])).values()]
 }

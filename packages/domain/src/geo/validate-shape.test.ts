@@ -9,7 +9,7 @@ import { orientation } from './orientation.ts'
 import type { PolygonRings, RingPoints, ZoneShape } from './shape.ts'
 import { maxProblems, validateShape } from './validate-shape.ts'
 
-/** Corners in hundredths of a degree east and north of a place near the antimeridian. */
+/** Builds a ring from corners in hundredths of a degree east and north of a point near the antimeridian. */
 const ring = (...corners: [number, number][]): RingPoints =>
   corners.map(([x, y]) => at(10 + y / 100, wrapLongitude(179.98 + x / 100)))
 const box = (x: number, y: number, size: number) =>
@@ -36,7 +36,7 @@ describe('validateShape accepts', () => {
     expect(codes(multi([box(0, 0, 9), box(1, 1, 3), box(5, 5, 3)], [box(10, 0, 2)]))).toEqual([])
     expect(codes(multi([box(0, 0, 9), box(1, 1, 5)], [box(2, 2, 2)]))).toEqual([])
     expect(codes(multi([box(0, 0, 2)], [box(2, 2, 2)]))).toEqual([])
-    // The corner of the hole lies on the middle of a side.
+    // One corner of the hole lies in the middle of a side.
     expect(codes(multi([box(0, 0, 4), ring([0, 2], [2, 1], [2, 3])]))).toEqual([])
     expect(codes(multi([box(0, 0, 9), box(1, 1, 2), ring([3, 2], [5, 1], [5, 3])]))).toEqual([])
   })
@@ -62,7 +62,7 @@ describe('validateShape accepts', () => {
   })
 })
 
-describe('validateShape refuses, with reason and place,', () => {
+describe('validateShape rejects, with reason and position,', () => {
   test('outlines that cross or touch themselves', () => {
     const bowTie = ring([0, 0], [2, 2], [2, 0], [0, 2])
     expect(first({ boundary: 'polygon', points: bowTie })).toEqual(problemAt('crosses_itself', place(1, 1)))
@@ -121,7 +121,7 @@ describe('validateShape refuses, with reason and place,', () => {
     expect(codes({ boundary: 'polygon', points: many })).toEqual(['too_many_points'])
   })
 
-  test('places that are not on earth', () => {
+  test('positions that are not on earth', () => {
     const verdict = validateShape({ boundary: 'polygon', points: [at(91, 0), at(0, Number.NaN), at(0, 1)] })
     expect(verdict).toMatchObject({
       problems: [
@@ -142,19 +142,19 @@ describe('validateShape refuses, with reason and place,', () => {
   })
 })
 
-test('corners typed on one line are on one line, though no double can represent their decimals', () => {
+test('corners typed on one line are on one line, although no double can represent their decimals', () => {
   const points = [at(10.031, 20), at(10.019, 20.012), at(10.025, 20.006), at(10, 20)]
   expect(codes({ boundary: 'polygon', points })).toContain('crosses_itself')
 })
 
-test('random lines are refused exactly where Turf finds that they cross', () => {
+test('random outlines are rejected exactly where Turf finds that they cross', () => {
   const step = fc.integer({ min: 0, max: 40 })
   let crossed = 0
   fc.assert(
     fc.property(fc.array(fc.tuple(step, step), { minLength: 4, maxLength: 12 }), corners => {
       const points = corners.map(([x, y]) => at(10 + x / 1000, 20 + y / 1000))
       const problems = codes({ boundary: 'polygon', points })
-      // Turf compares proper crossings and shared corners in its own way, so only the plain cases are compared.
+      // Turf has its own rules for crossings and shared corners, so only the plain cases are compared.
       fc.pre(
         !problems.includes('duplicate_point') &&
           !problems.includes('no_area') &&
@@ -172,7 +172,7 @@ test('random lines are refused exactly where Turf finds that they cross', () => 
   expect(crossed).toBeGreaterThan(10)
 })
 
-test('a tangle of 2,000 points is refused with a limited list of problems', () => {
+test('a tangle of 2,000 points is rejected with a limited list of problems', () => {
   const points = Array.from({ length: limits.zoneMaxVertices }, (_, n) => {
     const bearing = n * 2.399963
     return at(10 + Math.cos(bearing) * (1 + n / 1e4), 20 + Math.sin(bearing) * (1 + n / 1e4))

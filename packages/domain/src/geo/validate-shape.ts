@@ -9,7 +9,7 @@ import { shapeBounds, shapeDiagonalMeters } from './shape-bounds.ts'
 import { type ShapeProblem, shapeProblem, zoneMaxDiagonalM } from './shape-problem.ts'
 import { problemsOfRings } from './validate-rings.ts'
 
-/** No position fix can distinguish a smaller area from none. */
+/** A position fix cannot distinguish a smaller area from none. */
 const zoneMinAreaM2 = 1
 
 export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] }
@@ -18,10 +18,10 @@ export type ShapeVerdict = { ok: true } | { ok: false; problems: ShapeProblem[] 
 export const maxProblems = 20
 
 /**
- * Decides whether a shape can be a zone, or lists the reasons why not, each with its place. Problems that prevent further checks
- * come first: places out of range, too many points, invalid rings. Exact on a grid of a hundredth of a millimetre (see
- * `orientation.ts`). Rings of one zone may touch in a point; two holes and an outline that touch and so cut a polygon in two are
- * accepted. Returns at most 20 problems. Takes some hundredths of a second for 2,000 points at worst.
+ * Decides whether a shape can be a zone, or lists the reasons why not, each with its position. Problems that prevent further
+ * checks come first: positions out of range, too many points, invalid rings. Exact on a grid of a hundredth of a millimetre (see
+ * `orientation.ts`). Rings of one zone may touch in a point, even where two holes and an outline touch so that they cut a polygon
+ * in two. Returns at most 20 problems. Takes at most a few hundredths of a second for 2,000 points.
  */
 export function validateShape(shape: ZoneShape): ShapeVerdict {
   const problems = findProblems(shape).slice(0, maxProblems)
@@ -54,7 +54,7 @@ function findProblems(shape: ZoneShape): ShapeProblem[] {
   return crossed.length > 0 ? crossed : polygons.flatMap(problemsOfPolygonArea)
 }
 
-/** Problems that make a ring invalid: repeated points, too few points, or a course around a pole. */
+/** Finds the problems that make a ring invalid: repeated points, too few points, or a course around a pole. */
 function problemsOfRing(ring: RingPoints): ShapeProblem[] {
   const points = isClosed(ring) ? ring.slice(0, -1) : ring
   const visitedKeys = new Set<string>()
@@ -102,7 +102,7 @@ function isClosed(ring: RingPoints): boolean {
   return ring.length > 1 && first?.lat === last?.lat && first?.lng === last?.lng
 }
 
-/** Clamps a place that may be off the earth to one that can be drawn. */
+/** Clamps a position that may be off the earth to one that can be drawn. */
 function toPlace({ lat, lng }: LatLng): LatLng | null {
   if (!Number.isFinite(lat) || !Number.isFinite(lng)) return null
   return { lat: Math.min(90, Math.max(-90, lat)), lng: Math.min(180, Math.max(-180, lng)) }

@@ -4,7 +4,7 @@ import type { LatLng } from './lat-lng.ts'
 import type { ZoneShape } from './shape.ts'
 import { partWidthsM } from './width.ts'
 
-/** Metres north and east of a place on the equator. */
+/** Returns the position this many metres north and east of a point on the equator. */
 const at = (north: number, east: number): LatLng => ({
   lat: north / metersPerDegree,
   lng: east / metersPerDegree,

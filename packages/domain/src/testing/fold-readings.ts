@@ -4,7 +4,7 @@ import { advance, endBySilence, type PresenceState, unknownPresence } from '../p
 type Folded<R> = { readonly state: PresenceState; readonly stays: readonly Stay<R>[] }
 
 /**
- * The state and stays of one person in one zone that result from readings. The database must agree, in whatever order and however
+ * Derives the state and stays of one person in one zone from readings. The database must agree, in whatever order and however
  * often the readings arrive; repeated readings count once here.
  */
 export function foldReadings<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
@@ -21,7 +21,7 @@ export function foldReadings<R extends LoggedReading>(readings: readonly R[]): F
   return { state, stays }
 }
 
-/** The same, long after the last reading, so silence has taken effect. */
+/** Does the same long after the last reading, so that silence has taken effect. */
 export function foldThenWait<R extends LoggedReading>(readings: readonly R[]): Folded<R> {
   const { state, stays } = foldReadings(readings)
   const silence = endBySilence(state, Number.POSITIVE_INFINITY)

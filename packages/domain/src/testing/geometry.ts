@@ -6,10 +6,10 @@ import type { PolygonRings, RingPoints } from '../geo/shape.ts'
 
 export const at = (lat: number, lng: number): LatLng => ({ lat, lng })
 
-/** The origin of a scene; its offsets in degrees are added to this. */
+/** The origin of a scene, to which its offsets in degrees are added. */
 export type Home = { lat: number; lng: number }
 
-/** Places of the earth that are prone to errors, and any other. Excludes the poles themselves. */
+/** Generates origins in places prone to errors, and anywhere else. Excludes the poles themselves. */
 export const home: fc.Arbitrary<Home> = fc.record({
   lat: fc.oneof(
     fc.integer({ min: -88_000, max: 88_000 }).map(n => n / 1_000),
@@ -24,7 +24,7 @@ export const home: fc.Arbitrary<Home> = fc.record({
 /** A polygon with holes that never crosses itself, as offsets in degrees, with corners in order of their bearing. */
 export type Star = { north: number; east: number; reach: number[]; holes: number[] }
 
-/** Up to `rings` holes, each in its own sector and with its own depth. */
+/** Generates stars with up to `rings` holes, each in its own sector and with its own depth. */
 export const star: fc.Arbitrary<Star> = fc.record({
   north: fc.constant(0),
   east: fc.constant(0),
@@ -35,12 +35,12 @@ export const star: fc.Arbitrary<Star> = fc.record({
   holes: fc.array(fc.constantFrom(0.3, 0.5, 0.8), { maxLength: 1 }),
 })
 
-/** One to four stars side by side, so that no two touch. */
+/** Generates one to four stars side by side, so that no two touch. */
 export const stars: fc.Arbitrary<Star[]> = fc
   .array(star, { minLength: 1, maxLength: 4 })
   .map(list => list.map((one, n) => ({ ...one, north: 0.003 * (n % 2), east: 0.003 * (n >> 1) })))
 
-/** The rings of a star at a place. A hole is a smaller copy of the outline in the opposite direction. */
+/** Returns the rings of a star at an origin. A hole is a smaller copy of the outline in the opposite direction. */
 export function ringsAt({ north, east, reach, holes }: Star, place: Home): PolygonRings {
   const ring = (size: number): RingPoints =>
     reach.map((r, n) => {
@@ -53,7 +53,7 @@ export function ringsAt({ north, east, reach, holes }: Star, place: Home): Polyg
   return [ring(1), ...holes.map(size => ring(size).toReversed())]
 }
 
-/** The same polygons for Turf, which does not handle the antimeridian; only for places away from it. */
+/** Converts the polygons for Turf, which does not handle the antimeridian; only use this away from it. */
 export function toTurf(polygons: readonly PolygonRings[]) {
   return multiPolygon(
     polygons.map(rings =>
@@ -62,7 +62,7 @@ export function toTurf(polygons: readonly PolygonRings[]) {
   )
 }
 
-/** A place in and around stars, as offsets in degrees. Integers are drawn evenly; doubles would crowd around zero. */
+/** Generates points in and around the stars, as offsets in degrees. Integers are uniform; doubles would cluster around zero. */
 export const offset: fc.Arbitrary<[number, number]> = fc.tuple(
   fc.integer({ min: -15_000, max: 45_000 }).map(n => n / 1e7),
   fc.integer({ min: -15_000, max: 45_000 }).map(n => n / 1e7),

@@ -17,7 +17,7 @@ const HOUR = 3_600 * SECOND
 /** Converts metres to degrees of latitude. */
 const north = (metres: number) => metres / 111_195
 
-/** A reading at a zone whose edge runs along the equator, taken a short walk north (inside) or south of it. */
+/** Generates readings at a zone whose edge runs along the equator, taken a short walk north (inside) or south of it. */
 const reading = fc
   .record({
     metres: fc.oneof(
@@ -26,7 +26,7 @@ const reading = fc
     ),
     accuracyMeters: fc.constantFrom(null, 2, 12, 40, 300, 1_400),
     source: fc.constantFrom('manual', 'automatic', 'automatic', 'automatic'),
-    /** The gap to the previous reading: nothing, moments, minutes, a night, or longer than a series stays open. */
+    /** The time since the previous reading: none, moments, minutes, a night, or longer than a series stays open. */
     gap: fc.oneof(
       fc.constantFrom(
         0,
@@ -59,7 +59,7 @@ const reading = fc
     place: { lat: north(metres), lng: 0, accuracyMeters },
   }))
 
-/** A person's readings as taken, and their arrival order: late, early, some of them twice. */
+/** Generates a person's readings as taken, and the order in which they arrive: late, early, some of them twice. */
 export const deliveries = fc
   .tuple(fc.array(reading, { minLength: 1, maxLength: 40 }), fc.constantFrom(30, 70, 5_000))
   .chain(([taken, zoneWidthM]) => {
@@ -88,7 +88,7 @@ export const deliveries = fc
       })
   })
 
-/** The stored data of one person in one zone: log, state and stays, maintained the way the check writer does it. */
+/** Simulates the stored data of one person in one zone: log, state and stays, maintained the way the check writer does it. */
 export function presenceKeeper(max = { before: 256, after: 4 }) {
   let log: LoggedReading[] = []
   let state: PresenceState = unknownPresence
@@ -132,7 +132,7 @@ export function presenceKeeper(max = { before: 256, after: 4 }) {
   }
 
   return {
-    /** Takes a batch of readings: first those newer than all before, then the late ones. */
+    /** Processes a batch of readings: first those newer than all before, then the late ones. */
     take(some: readonly LoggedReading[]): void {
       const fresh = some
         .filter(
@@ -153,7 +153,7 @@ export function presenceKeeper(max = { before: 256, after: 4 }) {
       }
       if (late.length > 0) takeLate(late)
     },
-    /** Lets the clock end a visit by silence. */
+    /** Ends the visit if enough silence has passed. */
     wait(): void {
       const silence = endBySilence(state, Number.POSITIVE_INFINITY)
       if (!silence) return

@@ -9,12 +9,12 @@ import {
   type ZoneFeatureRead,
 } from '../read-geo-json.ts'
 
-/** A zone with its notes in English. */
+/** A zone read from a file, with its notes in English. */
 type ZoneRead = Omit<ZoneFeatureRead, 'notes'> & { readonly notes: readonly string[] }
 
 export type GeoJsonRead = { zones: ZoneRead[]; refused: RefusedFeature[] }
 
-/** Reads all features of an opened file, or passes on the reason why it was not opened. */
+/** Reads all features of an opened file, or passes on why it could not be opened. */
 export function readAll(opened: OpenedFile | RefusedFile): GeoJsonRead | RefusedFile {
   if ('code' in opened) return opened
   const read: GeoJsonRead = { zones: [], refused: [] }

@@ -5,12 +5,12 @@ import { advance, endBySilence, type PresenceState, unknownPresence } from '../p
 
 const errorTimeMs = 5 * 60_000
 
-/** A zone whose western edge is a meridian. `depth` below is metres east of it, so the inside is from 0 to `acrossM`. */
+/** A zone whose western edge is a meridian. `depth` below is in metres east of it, so the inside is from 0 to `acrossM`. */
 export type Ground = { readonly shape: PreparedShape; readonly zoneWidthM: number; readonly acrossM: number }
 
 /**
- * A phone with a drifting error: each error is the previous one shrunk by e^(−t/τ), plus new noise. `accuracyM` is its radius of 68
- * %.
+ * A phone with a drifting error: each error is the previous one shrunk by e^(−t/τ), plus new noise. `accuracyM` is its 68 %
+ * radius.
  */
 export type Phone = {
   readonly accuracyM: number
@@ -18,7 +18,7 @@ export type Phone = {
   readonly seed: number
   /** The standard deviation of the logarithm of the reported accuracy. */
   readonly reportNoise?: number
-  /** The errors of its readings are independent. */
+  /** True if the errors of its readings are independent. */
   readonly independent?: boolean
 }
 
@@ -31,7 +31,10 @@ export function createGround(acrossM: number, lengthM = acrossM): Ground {
   return { shape: prepareShape(shape), zoneWidthM: partWidthsM(shape)[0] ?? 0, acrossM }
 }
 
-/** The states that a phone's readings lead to, one after the other. `depthAt` gives its position at a time in seconds. */
+/**
+ * Yields the states that result from a phone's readings, one after the other. `depthAt` returns its position at a time in
+ * seconds.
+ */
 function* follow(
   ground: Ground,
   phone: Phone,
@@ -66,7 +69,7 @@ function* follow(
   }
 }
 
-/** A moment, and a state that has been known for a day. */
+/** A start time, and a state that has been known for a day. */
 const begin = 1_700_000_000_000
 const toKnownState = (inside: boolean): PresenceState => ({
   ...unknownPresence,
@@ -75,7 +78,7 @@ const toKnownState = (inside: boolean): PresenceState => ({
   entryTime: inside ? begin - 86_400_000 : null,
 })
 
-/** Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at first. */
+/** Simulates a phone at rest in the zone (outside for a negative depth) whose state is known at the start. */
 export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: number) {
   const truth = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
@@ -92,8 +95,8 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
 const farM = 300
 
 /**
- * Simulates people who walk straight through the zone, from far away to far away. Returns the seconds until their entry and exit
- * are detected.
+ * Simulates people who walk straight through the zone, starting and ending far away. Returns the seconds until their entry and
+ * exit are detected.
  */
 export function walkThrough(ground: Ground, phone: Phone, walks: number, metersPerSecond = 1.4) {
   const random = createRandom(phone.seed)
@@ -118,7 +121,7 @@ export function walkThrough(ground: Ground, phone: Phone, walks: number, metersP
   return { came: createDelays(came, walks), went: createDelays(went, came.length) }
 }
 
-/** Seconds until a person who enters the zone to this depth and stays is detected inside, for six hours at most. */
+/** Returns the seconds until a person who enters the zone to this depth and stays is detected inside, up to six hours. */
 export function arrive(ground: Ground, phone: Phone, depthM: number, times: number) {
   const random = createRandom(phone.seed)
   const delays: number[] = []
@@ -132,9 +135,9 @@ export function arrive(ground: Ground, phone: Phone, depthM: number, times: numb
 }
 
 /**
- * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones then fall silent
- * after the given seconds until the next morning. Returns how long after they left the visit ends (seconds), for those with a
- * certain reading outside, and how many count as inside all night.
+ * Simulates people who were inside all day, leave through the western side at a given speed, and whose phones fall silent after
+ * the given number of seconds until the next morning. Returns how long after they left the visit ends (in seconds), for those
+ * with a certain reading outside, and how many count as inside all night.
  */
 export function leaveAndFallSilent(
   ground: Ground,
@@ -169,7 +172,7 @@ function createDelays(seconds: number[], of: number) {
   return { medianS: part(0.5), mostS: part(0.95), neverPercent: (100 * (of - sorted.length)) / of }
 }
 
-/** mulberry32 by T. Ettinger, from 0 up to 1: the same numbers in every run. */
+/** Creates T. Ettinger's mulberry32 generator, which returns the same numbers from 0 up to 1 in every run. */
 function createRandom(seed: number): () => number {
   let a = seed
   return () => {
@@ -180,6 +183,6 @@ function createRandom(seed: number): () => number {
   }
 }
 
-/** Normally distributed numbers by the method of Box and Muller. */
+/** Returns a normally distributed number by the Box-Muller method. */
 const normal = (random: () => number) =>
   Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -9,12 +9,12 @@ export const archiveColumnsPath = fileURLToPath(
 )
 
 /**
- * Left out of every archive implicitly, like the columns that refer to a person: secrets and their hashes, the request id and the
+ * Columns left out of every archive implicitly, like those that refer to a person: secrets and their hashes, the request id and the
  * search words.
  */
 const neverDelivered = /^(request_id|search)$|(hash|token|secret|password)$/
 
-/** The columns of the archive: existing ones in their order, then new ones in table order. */
+/** Generates the columns of the archive: existing ones in their order, then new ones in table order. */
 export function archiveColumnsFile(tables: readonly TableFacts[]): string {
   const places = Object.keys(archiveColumns)
   const place = ({ name }: PersonalList) => places.indexOf(name) + 1 || Number.POSITIVE_INFINITY

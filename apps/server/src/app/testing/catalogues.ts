@@ -5,7 +5,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
-/** The server's catalogues, compiled: the files that `npm run generate` writes from `apps/server/locales/*.po`. */
+/** Returns the server's compiled catalogues: the files that `npm run generate` writes from `apps/server/locales/*.po`. */
 export async function compiledCatalogues() {
   const config = getConfig({ cwd: root })
   const server = (await getCatalogs(config)).find(({ path }) => path.includes('/apps/server/'))
@@ -35,7 +35,7 @@ export async function compiledCatalogues() {
   )
 }
 
-/** One message per line, so that a commit shows what changed. */
+/** Puts one message on each line, so that a commit shows what changed. */
 function lines(source: string) {
   const { messages } = JSON.parse(source) as { messages: Record<string, unknown> }
   const rows = Object.entries(messages).map(

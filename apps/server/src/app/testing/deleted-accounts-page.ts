@@ -16,7 +16,7 @@ export const deletedAccountsPagePath = fileURLToPath(
 
 const personalLists = registered('personalData').flat()
 
-/** The kinds of personal rows the archive does not read. */
+/** The kinds of personal rows that the archive does not read. */
 const kindsBeside: Readonly<Record<string, PersonalDataKind>> = {
   'auth.pending_sign_ins': 'profile',
   'auth.recovery_codes': 'profile',
@@ -25,7 +25,7 @@ const kindsBeside: Readonly<Record<string, PersonalDataKind>> = {
   webhook_deliveries: 'presence',
 }
 
-/** Columns that name people without a foreign key: in large logs, which are cleared separately or kept. */
+/** Columns that name people without a foreign key, in large logs that are cleared separately or kept. */
 const unlinked = [
   'alert_deliveries.user_id',
   'position_checks.user_id',
@@ -35,8 +35,8 @@ const unlinked = [
 ]
 
 /**
- * Every column that names a person, by kind of data: the kind a feature gives its list, and administration for columns that only
- * lose the name of somebody who did something.
+ * Returns every column that names a person, by kind of data: the kind a feature gives its list, and administration for columns that
+ * only lose the name of somebody who did something.
  */
 export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKind, string[]> {
   const columns = tables.flatMap(table =>
@@ -63,7 +63,7 @@ const titles: Readonly<Record<DeletionFate, string>> = {
   logged: 'Kept under the ID of the account',
 }
 
-/** The page about the fate of a person's data when the account is deleted. */
+/** Generates the page about what happens to a person's data when the account is deleted. */
 export function deletedAccountsPage(tables: readonly TableFacts[]): string {
   const columns = personColumns(tables)
   const sections = (Object.keys(titles) as DeletionFate[]).map(fate => {

@@ -7,7 +7,7 @@ export type Answer = { readonly status: number; readonly text: string; readonly 
 
 let count = 0
 
-/** Sends every request from a different address, so that no rate limit hides the endpoint's response. */
+/** Sends every request from a different IP address, so that no rate limit hides the endpoint's response. */
 export async function send(app: ServedApp['app'], request: InjectOptions): Promise<Answer> {
   const n = ++count
   const response: LightMyRequestResponse = await app.inject({
@@ -28,7 +28,7 @@ const createHeaders = (token: string | undefined) => ({
   ...(token ? { authorization: `Bearer ${token}` } : {}),
 })
 
-/** A request as our own client sends it. */
+/** Builds a request as our own client sends it. */
 export function rpcRequest({ name }: Procedure, input: unknown, token?: string): InjectOptions {
   return {
     method: 'POST',
@@ -38,7 +38,7 @@ export function rpcRequest({ name }: Procedure, input: unknown, token?: string):
   }
 }
 
-/** A request as the OpenAPI document describes it: fields in the path, then in the query or in the body. */
+/** Builds a request as the OpenAPI document describes it: fields in the path, then in the query or in the body. */
 export function restRequest(
   { method, path, input: schema }: Procedure,
   input: unknown,
@@ -63,13 +63,13 @@ export function restRequest(
   return { ...base, headers: { ...headers, 'content-type': json }, url: `/api${url}`, payload }
 }
 
-/** The text of a value in a path or a query. */
+/** Returns the text of a value in a path or a query. */
 const toText = (value: unknown): string =>
   typeof value === 'string' ? value.toWellFormed() : (JSON.stringify(value) ?? '')
 
 /**
- * The server's input for a request of `restRequest`; undefined where it reaches another address, because a path segment is empty or
- * the input is not an object.
+ * Returns the server's input for a request of `restRequest`; undefined if it reaches another URL, because a path segment is empty
+ * or the input is not an object.
  */
 export function arrivesByRest({ method, path }: Procedure, input: unknown): { input: unknown } | undefined {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1] ?? '')
@@ -86,11 +86,11 @@ export function arrivesByRest({ method, path }: Procedure, input: unknown): { in
 
 export const arrivesByRpc = (_: Procedure, input: unknown): { input: unknown } => ({ input: asJson(input) })
 
-/** The JSON form of a value: `undefined` is left out. */
+/** Returns the JSON form of a value, in which `undefined` is left out. */
 const asJson = (input: unknown): unknown =>
   input === undefined ? undefined : JSON.parse(JSON.stringify(input))
 
-/** The problem with a response that should be a typed error of the contract; undefined if it is one. */
+/** Returns the problem with a response that should be a typed error of the contract; undefined if it is one. */
 export function findFault({ status, text, body }: Answer): string | undefined {
   // The client's protocol wraps its content.
   const error = (body as { json?: unknown } | undefined)?.json ?? body

@@ -1,11 +1,11 @@
 import { ORPCError, Procedure } from '@orpc/server'
 
-/** The answer to admitted callers from a router made by `createGate`. */
+/** The answer of a router made by `createGate` to admitted callers. */
 export const LET_IN = 'LET_IN'
 
 /**
- * The same procedures with everything that precedes their handlers, and no handlers: admitted callers get an answer, and nothing
- * happens.
+ * Returns the same procedures without their handlers, but with everything that precedes them: admitted callers get an answer, and
+ * nothing happens.
  */
 export function createGate<Router extends object>(router: Router): Router {
   const closed = Object.entries(router).map(([feature, procedures]) => [

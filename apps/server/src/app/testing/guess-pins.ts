@@ -4,12 +4,12 @@ type Guessing = {
   readonly port: number
   readonly token: string
   readonly zoneId: string
-  /** Number of PINs from 0000 up. */
+  /** Number of PINs to try, from 0000 up. */
   readonly tries: number
   readonly sockets: number
 }
 
-/** Tries PINs in sequence as a signed-in person, on many connections at once. Counts the responses by code. */
+/** Tries PINs in sequence as a signed-in person, over many connections at once, and counts the responses by code. */
 export async function guessPins({ port, token, zoneId, tries, sockets }: Guessing) {
   const agent = new Agent({ keepAlive: true, maxSockets: sockets })
   const tryPin = (pin: string) =>

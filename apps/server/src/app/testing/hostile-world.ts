@@ -6,7 +6,7 @@ import type { Twist } from './hostile.ts'
 import { knownFields } from './procedures.ts'
 import { serveApp } from './served-app.ts'
 
-/** A server with its own database, for input it must survive. */
+/** Creates a server with its own database, for input it must survive. */
 export async function createHostileWorld() {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
@@ -15,7 +15,7 @@ export async function createHostileWorld() {
   return {
     served,
     make,
-    /** A zone with a manager and a member, an admin, and the fields for sample inputs. */
+    /** Creates a zone with a manager and a member, an admin, and the fields for sample inputs. */
     async makeWorld() {
       const [zone, manager, member, admin] = await Promise.all([
         make.zone(),
@@ -36,7 +36,7 @@ export async function createHostileWorld() {
 
 export type HostileWorld = Awaited<ReturnType<typeof createHostileWorld>>
 
-/** One line for every unexpected response. */
+/** Returns one line for every unexpected response. */
 export async function faults(
   cases: readonly Twist[],
   ask: (input: unknown) => Promise<Answer>,

@@ -34,7 +34,7 @@ const values: readonly (readonly [string, unknown])[] = [
   ['a place beyond the date line', -180.000_001],
 ]
 
-/** The input with itself, every field and every element replaced by every strange value, and left out. */
+/** Returns the input with every strange value in place of itself, of every field and of every element, and with each left out. */
 export function twists(input: unknown): Twist[] {
   return listPaths(input).flatMap(path => {
     const where = path.join('.') || 'the input'

@@ -18,15 +18,15 @@ type Declared = { readonly name: string; readonly access: Access | undefined }
 export type Places = { readonly calls: readonly string[]; readonly files: readonly string[] }
 
 const root = fileURLToPath(new URL('../../../../..', import.meta.url))
-/** Declarations, labels and generated files of permissions, which have no effect. */
+/** Files that declare, label or generate permissions, which gives them no effect. */
 const declaring = /permission[^/]*\.ts$|\/app\/testing\/|\.test\.ts$|\/demo\//
 
-/** The code before a permission's name in SQL and program checks; the declarations of calls are known already. */
+/** Code that precedes a permission's name in SQL and program checks; the declarations of calls are already known. */
 const asking =
   /(?:(?:actor_zones_with|actor_can|members_with|can|mayInZone|viewerMay|inZoneWith)\(|permission(?: =|:)|then |else )/
     .source
 
-/** The files of the server, its database and the rules that check a permission by name. */
+/** Returns the files of the server, its database and the domain rules that check a permission by name. */
 function askingFiles(): { path: string; text: string }[] {
   return ['apps/server/src', 'packages/domain/src'].flatMap(folder =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -37,7 +37,7 @@ function askingFiles(): { path: string; text: string }[] {
   )
 }
 
-/** The places where each permission has an effect. */
+/** Returns the places where each permission has an effect. */
 export function listPlaces(declared: readonly Declared[]): ReadonlyMap<Permission, Places> {
   const texts = askingFiles()
   return new Map(
@@ -59,7 +59,7 @@ const shorten = (path: string) =>
     .replace(/^apps\/server\/src\/db\/functions\//, 'SQL ')
     .replace(/^(apps\/server|packages\/domain)\/src\//, '')
 
-/** The page of all permissions: what each allows, who has it, and where it takes effect. */
+/** Generates the page of all permissions: what each allows, who has it, and where it takes effect. */
 export function permissionsPage(declared: readonly Declared[]): string {
   const rows = [...listPlaces(declared)].map(([permission, { calls, files }]) => {
     const holders = roles

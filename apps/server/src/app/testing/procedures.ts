@@ -6,7 +6,7 @@ import { findAccess } from '../../rpc/access.ts'
 import { insideTestBox } from '../../testing/factories.ts'
 
 export type Procedure = {
-  /** Name such as `zones.create`. */
+  /** Name, such as `zones.create`. */
   readonly name: string
   readonly operationId: string
   readonly summary: string
@@ -34,7 +34,7 @@ export const procedures: readonly Procedure[] = Object.entries(contract).flatMap
     }),
 )
 
-/** A router's implementation of the procedure; undefined without one. */
+/** Returns a router's implementation of the procedure; undefined if there is none. */
 function find(router: object, { name }: Procedure) {
   const [feature = '', member = ''] = name.split('.')
   const memberSchema = (router as Record<string, Record<string, unknown> | undefined>)[feature]?.[member]
@@ -50,10 +50,10 @@ function findProcedure(router: object, procedure: Procedure) {
   return implementation
 }
 
-/** The access that the router declares for it. */
+/** Returns the access that the router declares for the procedure. */
 export const accessTo = (router: object, procedure: Procedure) => findAccess(findProcedure(router, procedure))
 
-/** The 24 hours around now. */
+/** Returns the 24 hours around now. */
 export const sampleDay = () => {
   const halfDay = 12 * 3_600_000
   return {
@@ -63,7 +63,7 @@ export const sampleDay = () => {
   }
 }
 
-/** Values by field name that a schema cannot provide: ids of existing rows, and values that satisfy our own rules. */
+/** Returns values by field name that a schema cannot provide: ids of existing rows, and values that satisfy our own rules. */
 export function knownFields(ids: { zoneId: string; userId: string }): Record<string, unknown> {
   return {
     ...ids,
@@ -104,7 +104,7 @@ type JsonSchema = {
   minimum?: number
 }
 
-/** An input that the procedure's schema accepts, with every optional field; those of `known` are filled by name. */
+/** Returns an input that the procedure's schema accepts, with every optional field; those of `known` are filled in by name. */
 export function sampleInput({ name, input }: Procedure, known: Record<string, unknown>): unknown {
   if (!input) return undefined
   const sample = createSample(
@@ -119,7 +119,7 @@ export function sampleInput({ name, input }: Procedure, known: Record<string, un
   return sample
 }
 
-/** Two calls may use one name for different things: a time, and a choice from a list. */
+/** Two calls may use one name differently, for example for a time and for a choice from a list. */
 const takes = ({ enum: choices, format }: JsonSchema, value: unknown) =>
   (choices === undefined || choices.includes(value)) && (format !== 'date' || isDay(value))
 

@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type RawSocket = {
   readonly socket: Socket
   readonly closed: Promise<number>
-  /** The server's response so far. */
+  /** Returns the server's response so far. */
   output(): string
-  /** True once the server ended its side; a reset, which discards unread responses, does not count. */
+  /** True once the server ended its side; a reset does not count, because it discards unread responses. */
   ended(): boolean
-  /** Milliseconds from the connection to its end; undefined when it is still open after this time. */
+  /** Resolves to the milliseconds from the connection to its end; undefined if it is still open after this time. */
   closedWithin(ms: number): Promise<number | undefined>
 }
 
-/** A raw connection for arbitrary data. */
+/** Opens a raw connection for arbitrary data. */
 export async function openRawSocket(port: number, text = ''): Promise<RawSocket> {
   const socket = connect(port, '127.0.0.1')
   const opened = performance.now()
@@ -26,7 +26,7 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
     ended = true
   })
   socket.on('error', () => undefined)
-  // A connection cut while sending is reported as an error here, which is expected.
+  // A connection that is cut while sending is reported as an error here, which is expected.
   const closed = new Promise<number>(done => socket.once('close', () => done(performance.now() - opened)))
   await once(socket, 'connect')
   if (text) socket.write(text)
@@ -42,11 +42,11 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
 const piece = Buffer.alloc(64 * 1024, 0x61)
 const chunk = Buffer.concat([Buffer.from(`${piece.length.toString(16)}\r\n`), piece, Buffer.from('\r\n')])
 
-/** Sends a chunked body until the other side refuses, or this much is sent. Returns how many bytes were accepted. */
+/** Sends a chunked body until the other side refuses it, or this much is sent. Returns how many bytes were accepted. */
 export async function sendWithoutEnd({ socket, closed }: RawSocket, limit: number): Promise<number> {
   while (!socket.destroyed && socket.bytesWritten < limit) {
     if (socket.write(chunk)) continue
-    // The server does not read: wait until it does, or until the end.
+    // The server is not reading: wait until it does, or until the connection ends.
     await Promise.race([new Promise(done => socket.once('drain', done)), closed])
   }
   return socket.bytesWritten

@@ -15,7 +15,7 @@ import type { Router } from '../router.ts'
 
 const MB = 1024 * 1024
 
-/** The product's limits with shorter times. */
+/** The product's limits, with shorter times. */
 export const soon: DoorLimits = {
   ...doorLimits,
   headersMs: 300,
@@ -34,7 +34,7 @@ export type Served = {
   forwarded: Pick<ForwardedHint, 'seenAt'>
 }
 
-/** The product's endpoints with one procedure and one upload behind them, without a database. */
+/** Serves the product's endpoints with one procedure and one upload behind them, without a database. */
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,

@@ -12,14 +12,14 @@ export type ServedApp = {
   readonly app: FastifyInstance
   readonly db: Database
   readonly services: Services
-  /** Messages the server logged as errors since the last call: what it considers unexpected. */
+  /** Returns the messages the server logged as errors since the last call: those it considers unexpected. */
   takeErrors(): string[]
   close(): Promise<void>
 }
 
 /**
- * The whole server on a migrated database, assembled as in main.ts, ready for `app.inject`. `sharedFolder`: the data folder of
- * several nodes, which the test removes.
+ * Starts the whole server on a migrated database, assembled as in main.ts, ready for `app.inject`. `sharedFolder` is the data
+ * folder of several nodes, which the test removes.
  */
 export async function serveApp(
   databaseUrl: string,

@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** The column, with the requirements of a valid row. */
+/** A column, and what makes its value valid. */
 export type ColumnFacts = {
   readonly name: string
   readonly type: string
-  /** Not null and without a default. */
+  /** True if it is not null and has no default. */
   readonly required: boolean
   /** The table that its single-column foreign key refers to. */
   readonly refersTo: string | null
-  /** The fate of rows here that refer to a deleted person, directly or through a membership. */
+  /** The effect of deleting a person on rows here that refer to them, directly or through a membership. */
   readonly person: 'removed' | 'nameless' | null
-  /** True if rows that refer to a deleted zone here, directly or through a membership, are deleted with it. */
+  /** True if rows here that refer to a deleted zone, directly or through a membership, are deleted with it. */
   readonly goesWithZone: boolean
   /** A text that the column's check allows. */
   readonly option: string | null
@@ -18,18 +18,18 @@ export type ColumnFacts = {
   readonly mayUpdate: boolean
 }
 
-/** The table in the catalogue; its name includes the schema unless that is `public`. */
+/** A table in the database catalogue; its name includes the schema unless that is `public`. */
 export type TableFacts = {
   readonly name: string
   readonly columns: readonly ColumnFacts[]
-  /** The verbs granted to the role of requests, for all or some columns. */
+  /** The verbs granted to the role of requests, on all or some columns. */
   readonly verbs: readonly Verb[]
   /** True if a foreign key deletes its rows with their parent. */
   readonly belongs: boolean
 }
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** All tables without their partitions, by name. */
+/** Reads all tables without their partitions, by name. */
 export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFacts[]> {
   const { rows } = await pool.query<TableFacts>(`
     with keys as (
@@ -68,13 +68,13 @@ export async function readTables(pool: Pick<pg.Pool, 'query'>): Promise<TableFac
   return rows
 }
 
-/** The column with the person a row is about: `user_id`, or the first one that refers to a person. */
+/** Returns the column with the person a row is about: `user_id`, or the first one that refers to a person. */
 export function personColumn({ columns }: TableFacts): string | null {
   const column = columns.find(it => it.name === 'user_id') ?? columns.find(it => it.person)
   return column?.name ?? null
 }
 
-/** SQL of a valid value for the column if nothing else is known; undefined where the type has none. */
+/** Returns SQL of a valid value for the column if nothing else is known; undefined if its type has none. */
 export const anyValue = ({ type, option }: ColumnFacts): string | undefined =>
   option ? `'${option}'` : values[type]
 

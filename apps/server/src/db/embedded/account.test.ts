@@ -10,7 +10,7 @@ describe('the account PostgreSQL runs under', () => {
     expect(chooseAccount(passwd, 1000)).toBeUndefined()
   })
 
-  test('is postgres for root, else nobody', () => {
+  test('is postgres for root, or otherwise nobody', () => {
     expect(chooseAccount(passwd, 0)).toEqual({ name: 'postgres', uid: 101, gid: 104 })
     expect(chooseAccount(passwd.split('\n').slice(0, 2).join('\n'), 0)).toEqual({
       name: 'nobody',
@@ -19,7 +19,7 @@ describe('the account PostgreSQL runs under', () => {
     })
   })
 
-  test('is refused with a way out when root finds no account to use', () => {
+  test('is refused with instructions if root finds no account to use', () => {
     expect(() => chooseAccount('root:x:0:0:root:/root:/bin/bash', 0)).toThrow('DATABASE_URL')
   })
 })

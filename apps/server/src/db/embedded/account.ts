@@ -9,7 +9,7 @@ export type Account = { readonly name: string; readonly uid: number; readonly gi
 
 /**
  * Returns the account PostgreSQL runs under; undefined means our own. PostgreSQL refuses to run as root, so as root we use an
- * account every system has. None is created, because a start should not change the machine's users.
+ * account that every system has. No account is created, because a start should not change the machine's users.
  */
 export function chooseAccount(passwd = readPasswd(), ownUid = process.getuid?.()): Account | undefined {
   if (ownUid !== 0) return undefined

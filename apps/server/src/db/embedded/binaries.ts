@@ -16,8 +16,8 @@ export type Binaries = {
 }
 
 /**
- * Finds the PostgreSQL build that npm installed for this machine and adds its missing symbolic links.
- * Throws EmbeddedPostgresError when there is none for this platform or it cannot run here.
+ * Finds the PostgreSQL build that npm installed for this machine and adds its missing symbolic links. Throws EmbeddedPostgresError
+ * if there is none for this platform or it cannot run here.
  */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`

@@ -7,9 +7,8 @@ import { processIdentity } from './process-identity.ts'
 type Holder = { pid: number; identity: string }
 
 /**
- * Locks a data folder, or throws DataFolderInUseError while the process that locked it is alive. A lock left by a killed
- * process is taken over, even when its process id now belongs to another process.
- * Returns the function that releases the lock.
+ * Locks a data folder, or throws DataFolderInUseError while the process that locked it is alive. A lock left by a killed process is
+ * taken over, even if its process id now belongs to another process. Returns the function that releases the lock.
  */
 export async function lockFolder(home: string, dataDir: string): Promise<() => Promise<void>> {
   const path = join(home, 'muster.lock')
@@ -17,7 +16,7 @@ export async function lockFolder(home: string, dataDir: string): Promise<() => P
   const own: Holder = { pid: process.pid, identity: processIdentity(process.pid) ?? '' }
   await writeFile(draft, JSON.stringify(own))
   try {
-    // A hard link appears whole or not at all, so no reader ever sees a half-written lock.
+    // A hard link appears completely or not at all, so no reader ever sees a half-written lock.
     while (!(await linked(draft, path))) {
       const text = await readOrEmpty(path)
       const holder = parse(text)

@@ -8,12 +8,12 @@ import { type Account, canUse, chooseAccount } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EmbeddedPostgresError } from './errors.ts'
 
-/** Root's folder for files that PostgreSQL's account cannot reach in the checkout or the data folder. */
+/** The folder used as root for files that PostgreSQL's account cannot reach in the checkout or the data folder. */
 const OUTSIDE = '/var/lib/muster'
 const NOTE = 'postgres-location.json'
 
 export type Place = {
-  /** Owned by us: lock, password, port, log. */
+  /** Folder owned by us: lock, password, port, log. */
   readonly home: string
   /** PGDATA, owned by the account PostgreSQL runs under. */
   readonly cluster: string
@@ -26,9 +26,9 @@ export async function prepareDataFolder(folder: string, account?: Account): Prom
 }
 
 /**
- * Closes a data folder, and the home of its database where that is elsewhere, to the other accounts of the machine. Only the path
- * to the cluster stays passable for PostgreSQL's account, even when the cluster is not in use now, so that it can be used again.
- * Returns the number of entries that could not be changed.
+ * Closes a data folder, and the home of its database if that is elsewhere, to the other accounts of the machine. Only the path to
+ * the cluster stays passable for PostgreSQL's account, even if the cluster is not in use now, so that it can be used again. Returns
+ * the number of entries that could not be changed.
  */
 export async function closeDataFolder(dataDir: string): Promise<number> {
   const folder = resolve(dataDir)
@@ -41,9 +41,9 @@ export async function closeDataFolder(dataDir: string): Promise<number> {
 }
 
 /**
- * Decides where the cluster and the binaries of a data folder live, and creates the folders.
- * The cluster usually lives in `<dataDir>/postgres`. As root, where PostgreSQL's account cannot reach that, it lives in a folder
- * below /var/lib/muster, and a note in the data folder names it; from then on the note decides.
+ * Decides where the cluster and the binaries of a data folder live, and creates the folders. The cluster usually lives in
+ * `<dataDir>/postgres`. As root, if PostgreSQL's account cannot reach that, it lives in a folder below /var/lib/muster, and a note
+ * in the data folder names it; from then on the note decides.
  */
 export async function choosePlace(dataDir: string, binaries: Binaries, account?: Account): Promise<Place> {
   const folder = resolve(dataDir)
@@ -55,7 +55,7 @@ export async function choosePlace(dataDir: string, binaries: Binaries, account?:
   }
 }
 
-/** Returns the home of a data folder's cluster without creating anything; undefined when there is none yet. */
+/** Returns the home of a data folder's cluster without creating anything; undefined if there is none yet. */
 export async function findHome(dataDir: string): Promise<string | undefined> {
   const folder = resolve(dataDir)
   const home = (await notedHome(folder)) ?? join(folder, 'postgres')
@@ -66,7 +66,7 @@ async function notedHome(folder: string): Promise<string | undefined> {
   const path = join(folder, NOTE)
   if (!existsSync(path)) return undefined
   const { home } = JSON.parse(await readFile(path, 'utf8')) as { home: string }
-  // An empty database instead of the missing one would look like data loss to some and like success to others.
+  // Throws, because an empty database instead of the missing one would look like data loss to some and like success to others.
   if (!existsSync(home))
     throw new EmbeddedPostgresError(
       `${path} says the database is in ${home}, but that folder is gone: bring it back, or delete the note to start empty.`,

@@ -12,7 +12,7 @@ import { openServerLog } from './server-log.ts'
 
 export type Postmaster = {
   readonly pid: number
-  /** Settles when the server has ended, whatever the reason. Never rejects. */
+  /** Resolves when the server has ended, whatever the reason. Never rejects. */
   readonly ended: Promise<void>
 }
 
@@ -28,7 +28,7 @@ export async function spawnPostmaster(
     env: postgresEnvironment(place),
     cwd: place.cluster,
     stdio: ['ignore', log.fd, log.fd],
-    // A separate process group, so Ctrl-C in the terminal reaches only Muster, which closes its pool before the server stops.
+    // A separate process group, so that Ctrl-C in the terminal reaches only Muster, which closes its pool before the server stops.
     detached: true,
   })
   const started = new Promise<void>((done, fail) => child.once('spawn', done).once('error', fail))
@@ -47,8 +47,8 @@ export async function spawnPostmaster(
 }
 
 /**
- * Stops the server if we end without stopping it, even by kill -9: a shell waits on a pipe that only our end closes.
- * The shell ends with the server, so it cannot hit a later process with the same id.
+ * Stops the server if this process ends without stopping it, even by kill -9: a shell waits on a pipe that only our end closes. The
+ * shell ends with the server, so it cannot hit a later process with the same id.
  */
 function killOnExit(pid: number, account: Account | undefined, ended: Promise<void>): void {
   const watcher: ChildProcess = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(pid)], {
@@ -65,7 +65,7 @@ function killOnExit(pid: number, account: Account | undefined, ended: Promise<vo
   void ended.then(() => watcher.kill('SIGKILL'))
 }
 
-/** Asks for a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
+/** Requests a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
 export async function stopPostmaster(pid: number, isGone: () => boolean, fastBound = 30_000): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastBound],

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync, realpathSync } from 'node:fs'
 
 /**
- * Returns a text that identifies a process and differs for any later process with the same id: on Linux the boot id and the
- * start time, elsewhere the start time. Undefined when there is no such process.
+ * Returns a text that identifies a process and differs for any later process with the same id: on Linux the boot id and the start
+ * time, elsewhere the start time. Undefined if there is no such process.
  */
 export function processIdentity(pid: number): string | undefined {
   if (!isAlive(pid)) return undefined

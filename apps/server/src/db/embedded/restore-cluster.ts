@@ -9,8 +9,8 @@ import { stopOrphan } from './postmaster.ts'
 
 /**
  * Restores a copied cluster and its password as the database of a data folder. Muster must not be running on it
- * (DataFolderInUseError). Throws EmbeddedPostgresError for an existing database, or with `replace` sets it aside and returns
- * its folder.
+ * (DataFolderInUseError). If a database exists, throws EmbeddedPostgresError or, with `replace`, sets it aside and returns its
+ * folder.
  */
 export async function restoreCluster(options: {
   readonly dataDir: string

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true }))
 
-test('a log that the server keeps open stays below its limit, and the server goes on writing', async () => {
+test('a log that the server keeps open stays below its limit, and the server continues writing', async () => {
   const server = await openServerLog(home)
   try {
     for (let round = 0; round < 20; round++) {
@@ -30,7 +30,7 @@ test('a log that the server keeps open stays below its limit, and the server goe
   }
 })
 
-test('a short log stays as it is, and a missing log is accepted', async () => {
+test('a short log stays unchanged, and a missing log is accepted', async () => {
   await trimServerLog(home)
   expect(await lastLogLines(home)).toBe('')
 })

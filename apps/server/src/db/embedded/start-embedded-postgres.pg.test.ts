@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await queryRow(second.url, 'select n from kept')).toEqual([{ n: 1 }])
   })
 
-  test('asks for its password, which only its owner can read', async () => {
+  test('requires its password, which only its owner can read', async () => {
     const postgres = await start()
     for (const address of [postgres.url, postgres.tcpUrl]) {
       const wrong = new URL(address)
@@ -172,7 +172,7 @@ describe('the embedded PostgreSQL', () => {
     }
   })
 
-  test('comes back on the same address with every committed row after kill -9 of the server', async () => {
+  test('comes back on the same URL with every committed row after kill -9 of the server', async () => {
     const postgres = await start()
     await queryRow(
       postgres.url,
@@ -202,7 +202,7 @@ describe('the embedded PostgreSQL', () => {
     expect(String(onLost.mock.calls[0]?.[0])).toContain('did not start')
   })
 
-  test('restarts once its full disk has space, and does not give up meanwhile', async () => {
+  test('restarts once its full disk has space, and does not give up until then', async () => {
     const onLost = vi.fn()
     const lines: string[] = []
     let hasSpace = false

@@ -29,20 +29,20 @@ export type EmbeddedPostgresOptions = {
   readonly warn?: (line: string) => void
   /** A fixed port on 127.0.0.1; by default a free one that is remembered in the data folder. */
   readonly port?: number
-  /** Further settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
+  /** Additional settings of postgresql.conf, for example `{ fsync: 'off' }` in tests. */
   readonly settings?: Record<string, string>
   /** Called when the server died and cannot be restarted although its disk has space. The process should then end. */
   readonly onLost?: (error: Error) => void
   /** Returns whether the folder's disk has space for a server to start. */
   readonly hasDiskSpace?: (folder: string) => Promise<boolean>
-  /** Interval (ms) of these checks while the disk is full. */
+  /** Interval (ms) of the disk space checks while the disk is full. */
   readonly lookForSpaceMs?: number
 }
 
 export type EmbeddedPostgres = {
-  /** The owner's connection URL: over the Unix socket where its path fits, else over TCP. */
+  /** The owner's connection URL: over the Unix socket if its path fits, otherwise over TCP. */
   readonly url: string
-  /** The same over TCP on 127.0.0.1, for tools. */
+  /** The same URL over TCP on 127.0.0.1, for tools. */
   readonly tcpUrl: string
   /** Current process id of the server; it changes when a killed server is restarted. */
   readonly pid: number
@@ -52,9 +52,9 @@ export type EmbeddedPostgres = {
 }
 
 /**
- * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, including crash
- * recovery. A server that dies while we run is restarted on the same address; after a full disk, as soon as there is space again.
- * Throws DataFolderInUseError when another Muster uses the folder, EmbeddedPostgresError when the server cannot start.
+ * Starts the PostgreSQL that comes with Muster on a data folder and waits until it accepts connections, including crash recovery. A
+ * server that dies while this process runs is restarted on the same URL; after a full disk, as soon as there is space again. Throws
+ * DataFolderInUseError if another Muster uses the folder, EmbeddedPostgresError if the server cannot start.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => undefined)
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const launch = async (isFirst = false) => {
       // After kill -9 the old backends may keep the shared memory for a moment, and PostgreSQL then refuses to start.
       for (let attempt = 1; ; attempt++) {
-        // Another process may have taken the port meanwhile. Only a first start may change it, because nobody knows it yet.
+        // Another process may have taken the port in the meantime. Only a first start may change it, because nobody knows it yet.
         if (isFirst && attempt > 1) port = await choosePort(place.home, options.port)
         postmaster = await spawnPostmaster(place, account, [
           ...['-c', `port=${port}`],
@@ -98,7 +98,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       }
     }
 
-    /** Waits for space, without which PostgreSQL cannot start. If we ended too, nothing would restart it later. */
+    /** Waits for disk space, without which PostgreSQL cannot start. If this process ended too, nothing would restart it later. */
     const waitForSpace = async () => {
       warn(
         `The disk of ${place.home} is full: the embedded PostgreSQL is started again as soon as there is space`,
@@ -168,7 +168,7 @@ async function endPostmaster(postmaster: Postmaster | undefined): Promise<void> 
   await stopPostmaster(postmaster.pid, () => isGone)
 }
 
-/** Returns true when the server accepts a connection, false when it ended first. */
+/** Returns true once the server accepts a connection, or false if it ended first. */
 async function waitUntilReady(
   url: string,
   server: Postmaster,
@@ -188,7 +188,7 @@ async function waitUntilReady(
       await client.end()
       return true
     } catch (error) {
-      // 28P01: another server answers on this address, or the password file is not this cluster's. Waiting would not help.
+      // 28P01: another server answers at this address, or the password file is not this cluster's. Waiting would not help.
       if ((error as { code?: string }).code === '28P01')
         throw new EmbeddedPostgresError(
           'The embedded PostgreSQL does not accept the password kept in its data folder.',

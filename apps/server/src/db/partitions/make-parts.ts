@@ -6,12 +6,12 @@ type Client = Pick<pg.Client, 'query'>
 
 /** An arbitrary number, the same in every Muster that shares a database. */
 const LOCK = 4_280_009
-/** Rows older than this (ms) stay in the default part, where the retention finds them. */
+/** Rows older than this (ms) stay in the default partition, where the retention job finds them. */
 const BACK = 400 * 86_400_000
 
 /**
- * Creates the missing parts for now and the coming days or months, and the parts for rows that landed in the default part.
- * Runs at every start and in a job, within a transaction of the owner; a second node waits and finds the parts in place.
+ * Creates the missing partitions for now and the coming days or months, and those for rows that landed in the default partition.
+ * Runs on every start and in a job, within a transaction of the owner; a second node waits and finds the partitions in place.
  */
 export async function makeParts(client: Client, now: number): Promise<void> {
   await client.query(`set local lock_timeout = '10s'`)
@@ -25,7 +25,7 @@ export async function makeParts(client: Client, now: number): Promise<void> {
   }
 }
 
-/** Runs `makeParts` in a transaction of its own. */
+/** Runs `makeParts` in its own transaction. */
 export async function makePartsNow(pool: pg.Pool, now: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -35,7 +35,7 @@ export async function makePartsNow(pool: pg.Pool, now: number): Promise<void> {
   }
 }
 
-/** Returns the parts that rows of the default part belong to. */
+/** Returns the partitions that rows of the default partition belong to. */
 async function listStrays(client: Client, table: Partitioned, from: number, to: number): Promise<Part[]> {
   const { each, by } = partitioned[table]
   const { rows } = await client.query<{ moment: Date }>(
@@ -47,8 +47,8 @@ async function listStrays(client: Client, table: Partitioned, from: number, to: 
 }
 
 /**
- * Creates the part as a separate table, moves its rows over from the default part, and then attaches it; creating it in place
- * would lock out every writer. The default part is detached while rows move, so that its triggers do not fire.
+ * Creates the partition as a separate table, moves its rows over from the default partition, and then attaches it; creating it in
+ * place would lock out every writer. The default partition is detached while rows move, so that its triggers do not fire.
  */
 async function makePart(client: Client, table: Partitioned, { name, begin, end }: Part): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [

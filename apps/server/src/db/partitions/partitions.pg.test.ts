@@ -25,7 +25,7 @@ const partsFrom = (table: Partitioned, from: number, count: number) => {
   while (parts.length < count) parts.push(partAt(table, parts.at(-1)?.end ?? 0))
   return parts.map(it => it.name)
 }
-/** Inserts a reading and returns the part that stores it. */
+/** Inserts a reading and returns the partition that stores it. */
 const take = async (at: number, client: Pick<pg.ClientBase, 'query'> = db.pool) =>
   (
     await client.query<{ part: string }>(
@@ -44,7 +44,7 @@ const findPart = async (at: number) =>
     )
   ).rows.map(row => row.part)
 
-it('a start creates current and coming parts, and several nodes at once add those of the next day', async () => {
+it('a start creates current and coming partitions, and several nodes at once add those of the next day', async () => {
   expect(await parts('position_checks')).toEqual(partsFrom('position_checks', now, 3))
   expect(await parts('feed_events')).toEqual(partsFrom('feed_events', now, 3))
   expect(await parts('security_events')).toEqual(partsFrom('security_events', now, 2))
@@ -52,7 +52,7 @@ it('a start creates current and coming parts, and several nodes at once add thos
   expect(await parts('position_checks')).toEqual(partsFrom('position_checks', now, 4))
 })
 
-it('the first and last moment of a day are in its part, and rows without a part are moved into one later', async () => {
+it('the first and last moment of a day are in its partition, and rows without a partition are moved to one later', async () => {
   const today = partAt('position_checks', now)
   expect(await take(today.begin)).toBe(today.name)
   expect(await take(today.end - 1)).toBe(today.name)
@@ -65,7 +65,7 @@ it('the first and last moment of a day are in its part, and rows without a part 
   expect(await take(past + 1)).toBe(partAt('position_checks', past).name)
 })
 
-it('a moved event of the security log keeps its place in the chain, and the part keeps its triggers', async () => {
+it('a moved event of the security log keeps its place in the chain, and the partition keeps its triggers', async () => {
   const created = new Date(now - 100 * DAY)
   const { rows } = await db.pool.query<{ id: string }>(
     `insert into security_events (event_type, description, created_at) values ('x', 'x', $1) returning id`,
@@ -87,13 +87,13 @@ it('a moved event of the security log keeps its place in the chain, and the part
     await expect(db.pool.query(change)).rejects.toMatchObject({ code: '42501' })
 })
 
-it('a reading is unique in its part, whoever writes it', async () => {
+it('a reading is unique in its partition, whoever writes it', async () => {
   const { rows } = await db.pool.query('select id, zone_id from position_checks limit 1')
   const again = `insert into position_checks select * from position_checks where id = $1`
   await expect(db.pool.query(again, [rows[0]?.id])).rejects.toMatchObject({ code: '23505' })
 })
 
-it('creating and dropping parts delays writers only for moments', async () => {
+it('creating and dropping partitions delays writers only for moments', async () => {
   const writer = await db.pool.connect()
   await writer.query('begin')
   await take(now, writer)
@@ -115,7 +115,7 @@ it('creating and dropping parts delays writers only for moments', async () => {
   expect(await parts('position_checks')).not.toContain(listParts[2])
 })
 
-it('every part has row-level security, and only the owner may use one directly', async () => {
+it('every partition has row-level security, and only the owner may use one directly', async () => {
   const { rows } = await db.pool.query(`
     select relname from pg_class c join pg_inherits i on i.inhrelid = c.oid
     where c.relkind = 'r' and (not relrowsecurity or has_table_privilege('muster_app', c.oid, 'select'))`)

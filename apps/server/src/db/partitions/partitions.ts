@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * The tables partitioned by time (UTC), and the keys that are unique within each part. Tables that grow by thousands of rows
- * and keep them for weeks are split by day, tables kept for years by month: a query without a time scans every part.
+ * The tables partitioned by time (UTC), and the keys that are unique within each partition. Tables that grow by thousands of rows
+ * and keep them for weeks are split by day, tables kept for years by month: a query without a time scans every partition.
  */
 export const partitioned = {
   position_checks: { by: 'captured_at', each: 'day', ahead: 2, keys: ['id, zone_id'] },
@@ -15,13 +15,13 @@ export const partitioned = {
 
 export type Partitioned = keyof typeof partitioned
 
-/** A part of a table and its time range in milliseconds: `begin` is included, `end` is not. */
+/** A partition of a table and its time range in milliseconds: `begin` is included, `end` is not. */
 export type Part = { readonly name: string; readonly begin: number; readonly end: number }
 
-/** Returns the name of the default part, which stores rows that belong to no other part. */
+/** Returns the name of the default partition, which stores rows that belong to no other partition. */
 export const toRestName = (table: Partitioned) => `${table}_rest`
 
-/** Returns the part that a moment (ms) belongs to, whether or not it exists. */
+/** Returns the partition for a timestamp (ms), whether or not it exists yet. */
 export function partAt(table: Partitioned, ms: number): Part {
   const at = new Date(ms)
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()]
@@ -32,7 +32,7 @@ export function partAt(table: Partitioned, ms: number): Part {
   return { name: `${table}_${stamp.replaceAll('-', '')}`, begin, end }
 }
 
-/** Returns the parts of a table, oldest first, without the default part. */
+/** Returns the partitions of a table, oldest first, without the default partition. */
 export async function listParts(client: Pick<pg.Client, 'query'>, table: Partitioned): Promise<Part[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
@@ -42,7 +42,7 @@ export async function listParts(client: Pick<pg.Client, 'query'>, table: Partiti
   return rows.map(({ name }) => partAt(table, parseMoment(name)))
 }
 
-/** Returns the first moment (ms) of the day or month in the name of a part. */
+/** Returns the first moment (ms) of the day or month in the name of a partition. */
 function parseMoment(name: string): number {
   const [, year = '', month = '', day = '01'] = /_(\d{4})(\d\d)(\d\d)?$/.exec(name) ?? []
   return Date.parse(`${year}-${month}-${day}`)

@@ -30,7 +30,7 @@ const form = (over: object = {}) => ({
   ...over,
 })
 
-/** The token of the link in the last mail to an address. */
+/** Returns the token of the link in the last email to an address. */
 async function mailedToken(email: string): Promise<string> {
   await muster.mailQueue.settled()
   const folder = join(muster.dataDir, 'mail')
@@ -67,7 +67,7 @@ test("reading the details of an account is logged once while it continues, excep
 })
 
 describe('a new account', () => {
-  test('is invited by mail, and its owner signs in with the password and PIN they set', async () => {
+  test('is invited by email, and its owner signs in with the password and PIN they set', async () => {
     const newAccount = form({
       email: `Nila.${crypto.randomUUID()}@Test.example`,
       role: 'zone_manager_ro',
@@ -99,7 +99,7 @@ describe('a new account', () => {
       account.id,
     ])
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
-    // The link is used up, so is the one they requested in addition, and no further one is sent.
+    // The link is used up, and so is the additional one they requested; no other one is sent.
     expect(await readCode(auth.resetPassword({ token, password: 'eight-orange-birds' }))).toBe('INVALID_LINK')
     expect(await readCode(auth.resetPassword({ token: second, password: 'eight-orange-birds' }))).toBe(
       'INVALID_LINK',
@@ -131,7 +131,7 @@ describe('a new account', () => {
     expect(await readConsent({})).toEqual({ told: 'unasked', rows: [] })
   })
 
-  test('is refused for a taken address, also concurrently', async () => {
+  test('is refused for a taken address, even concurrently', async () => {
     const twice = form()
     const codes = await Promise.all([1, 2, 3].map(() => readCode(as(admin).create(twice))))
     expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
@@ -168,7 +168,7 @@ test('the list and its file can be filtered by status, with inactive as its own'
   expect(file.csv).toContain(away?.userCode)
 })
 
-test("the counts cover everybody's presence, and how many of those inside were not seen lately", async () => {
+test("the counts cover everybody's presence, and how many of those inside have not been seen recently", async () => {
   const zone = await muster.make.zone()
   const before = await as(admin).count()
   const minutesAgo = [1, 60]
@@ -207,7 +207,7 @@ test('a reading outside one zone does not make a person inside another count as 
 })
 
 describe('people imported from a file', () => {
-  test('are previewed without a trace, then created and invited, each with its own outcome', async () => {
+  test('are previewed without storing anything, then created and invited, each with a separate outcome', async () => {
     const existing = await as(admin).create(form())
     const people = [
       form(),
@@ -293,7 +293,7 @@ describe('changing an account', () => {
     )
   })
 
-  test('raises nobody above its author, and affects neither people above them nor themselves', async () => {
+  test("raises nobody above the actor's role, and affects neither people with a higher role nor the actor", async () => {
     const person = await muster.make.user()
     const peer = await muster.make.user({ role: 'admin' })
     expect(await readCode(as(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
@@ -306,7 +306,7 @@ describe('changing an account', () => {
     expect(await as(top).update({ userId: person.id, role: 'admin' })).toMatchObject({ role: 'admin' })
   })
 
-  test('keeps one super admin, also when two step down concurrently', async () => {
+  test('keeps one super admin, even if two step down concurrently', async () => {
     const other = await muster.make.user({ role: 'super_admin' })
     await muster.db.pool.query(
       "update user_profiles set status = 'inactive' where role = 'super_admin' and id <> all ($1::uuid[])",
@@ -357,7 +357,7 @@ describe('deleting an account', () => {
     expect(noted).toEqual([{ actor_id: admin.id }])
   })
 
-  test('invalidates mailed links and pending second steps', async () => {
+  test('invalidates emailed links and pending second steps', async () => {
     const account = form()
     const user = await as(admin).create(account)
     const other = form()
@@ -393,7 +393,7 @@ describe('deleting an account', () => {
 })
 
 describe('assigning to a zone', () => {
-  test('invites in the role of the account; a second time changes nothing', async () => {
+  test('invites in the role of the account, and repeating it changes nothing', async () => {
     const [person, zone] = [await muster.make.user({ role: 'zone_manager_ro' }), await muster.make.zone()]
     await as(admin).assign({ userId: person.id, zoneId: zone.id })
     expect((await as(admin).detail({ userId: person.id })).zones).toMatchObject([

@@ -7,7 +7,7 @@ import { fail } from '../../rpc/fail.ts'
 const mayLookAfter = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
   !isInternalAdmin(role) || can(actor.role, 'manage_internal_users')
 
-/** An import allows the roles of the account forms, whoever imports. */
+/** True for the roles that account forms offer; an import allows only these, whoever imports. */
 export const mayImportRole = isCreatable
 
 /** True if a person who may edit accounts may edit those with this role. */
@@ -16,11 +16,11 @@ const mayEdit = (actor: Pick<SignedInActor, 'role'>, role: Role): boolean =>
 
 /** Rules about other people's accounts beyond permissions. Each throws the typed refusal. */
 export const accountsPolicy = {
-  /** Nobody assigns a role above those they may manage, or one that cannot be assigned. */
+  /** People may not assign a role above those they may manage, or one that cannot be assigned. */
   giveRole(actor: SignedInActor, role: Role): void {
     if (!mayLookAfter(actor, role) || !isAssignable(role)) throw fail('ROLE_FORBIDDEN')
   },
-  /** Nobody changes people above them, or their own role. */
+  /** People may not change accounts with a higher role than theirs, or their own role. */
   change(actor: SignedInActor, target: { id: string; role: Role }, role: Role | undefined): void {
     if (target.id === actor.userId) {
       if (role !== undefined && role !== target.role) throw fail('SELF_CHANGE')

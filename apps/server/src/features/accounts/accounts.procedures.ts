@@ -30,11 +30,11 @@ import { createAccounts, previewAccounts } from './create-accounts.ts'
 import { exportAccounts } from './export-accounts.ts'
 import { removeAccount } from './remove-account.ts'
 
-/** New accounts and invitations per admin: each sends a mail. */
+/** Limits new accounts and invitations per admin, because each sends an email. */
 const invitations = { name: 'account-invitation', points: 200, seconds: 60 * 60 }
-/** Invitation links per admin. */
+/** Limits invitation links per admin. */
 const signUpLinks = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
-/** Bulk creation calls per admin: a file of 5,000 takes 100, half of them dry runs. */
+/** Limits bulk creation calls per admin: a file of 5,000 people takes 100, half of them dry runs. */
 const imports = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
 const accountPlaces = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
@@ -48,10 +48,10 @@ const accessTo = (of: string | null): Access => ({
   of,
   metadata: { accessType: of ? 'account_details' : 'accounts' },
 })
-/** Maximum rows of details without a list of their own. */
+/** Maximum rows of details that have no separate list. */
 const MOST_ZONES = 500
 
-/** All accounts, for people who manage all of them. Row-level security shows them to nobody else. */
+/** Procedures for all accounts, for people who manage all of them. Row-level security shows them to nobody else. */
 export function accountsProcedures({
   env,
   mailQueue: orders,
@@ -216,7 +216,7 @@ export function accountsProcedures({
       .handler(async ({ context: { tx, alert, zone }, input: { userId } }) => {
         const assigned = await assignUser(tx, userId, zone.id)
         if (assigned.outcome === null) throw fail('USER_NOT_FOUND')
-        // Otherwise already assigned, by a double tap or by somebody else.
+        // Otherwise the person was already assigned, by a double tap or by somebody else.
         if (assigned.outcome === 'linked') alert(joinedZone(assigned.membership))
         return { userId }
       }),

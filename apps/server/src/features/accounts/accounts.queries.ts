@@ -181,7 +181,7 @@ export type NewAccount = {
   readonly userCode: string
 }
 
-/** The subset of these addresses that have an account. Owner only. */
+/** The subset of these addresses that have an account. Requires the database owner role. */
 export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const rows = await tx.selectFrom('auth.users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map(row => row.email))
@@ -258,7 +258,7 @@ export async function updateAccount(
     .execute()
 }
 
-/** Owner only: profile, memberships, presence and the rest follow by foreign keys. */
+/** Deletes the sign-in; foreign keys delete profile, memberships, presence and the rest. Requires the database owner role. */
 export async function deleteSignIn(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', userId).execute()
 }
@@ -271,7 +271,7 @@ export type Removal = {
   lastManagerOf: string[]
 }
 
-/** Counts what is removed with the person across all zones. As the owner. */
+/** Counts what is removed with the person across all zones. Reads as the database owner. */
 export async function countRemoval(tx: Tx, userId: string, limit: number): Promise<Removal> {
   const { rows } = await sql<Removal>`
     select (select count(*)::int from zone_assignments where user_id = ${userId}) as zones,
@@ -292,7 +292,7 @@ type Assigned =
   /** The zone or person does not exist. */
   | { outcome: null }
 
-/** Assigns a person by id; 'assigned' when they are already. */
+/** Assigns a person by id; 'assigned' if they already are. */
 export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<Assigned> {
   const { rows } = await refusing(
     sql<Assigned>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),

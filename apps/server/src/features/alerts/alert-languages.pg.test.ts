@@ -79,7 +79,7 @@ describe('an alert', () => {
     expect(await listTexts(ara)).toEqual([inHindi, inArabic])
   })
 
-  it('reaches more than 300 people in their languages by an order', async () => {
+  it('reaches more than 300 people in their languages through a queued order', async () => {
     const strangers = Array.from({ length: 300 }, () => crypto.randomUUID())
     await raise(alertTo([...people.map(it => it.id), ...strangers]))
     expect(await listTexts(people[1] as TestUser)).toEqual([])

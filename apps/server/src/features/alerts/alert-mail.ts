@@ -15,7 +15,7 @@ export function alertPath({
   return '/alerts'
 }
 
-/** The mail of an alert, with a link to its subject. */
+/** Builds the email of an alert, with a link to its subject. */
 export const alertMail = (delivery: Delivery & { email: string }, publicUrl: string): Mail => ({
   to: delivery.email,
   ...mailText(delivery.language, delivery.title, [

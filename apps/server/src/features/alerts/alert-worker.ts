@@ -23,11 +23,14 @@ const WHY = 'alerts go to everybody'
 const pushLimits = { concurrency: 32, reservedForUrgent: 8 }
 const mailLimits = { concurrency: 12, reservedForUrgent: 4 }
 /**
- * Timeout (ms) of a mail, below the minute for which a delivery is claimed. Content-scanning servers answer after half a minute,
- * and a mail given up by then arrives twice.
+ * Timeout (ms) of an email, below the minute for which a delivery is claimed. Content-scanning servers may answer only after half a
+ * minute, and an email abandoned before that would arrive twice.
  */
 const MAIL_MS = 50_000
-/** Postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in the inbox. */
+/**
+ * Maximum postponements of a delivery to a paused push service: about an hour, as urgent ones come back sooner. The alert stays in
+ * the inbox.
+ */
 const MAX_POSTPONEMENTS = 60
 const MAX_URGENT_POSTPONEMENTS = 720
 /** Orders within this time (ms) are carried out together. */
@@ -41,13 +44,12 @@ const triggeringEvents: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Processes queued alert orders, pushes and mails. Pushes and mails have a pool each, so neither waits for the other. The node's
- * feed wakes it; `catchUp` runs every minute for anything missed. Each step is a transaction, and deliveries claimed by a node that
- * died become due again.
+ * Processes queued alert orders, push notifications and emails. Push and email each have a pool, so neither waits for the other.
+ * The node's feed wakes it; `catchUp` runs every minute for anything missed. Each step is a transaction, and deliveries claimed by
+ * a node that died become due again.
  *
- * Deliveries are rows of their own instead of jobs: one statement writes thousands of them, an urgent one leaves when the feed
- * announces it rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is
- * sent at all.
+ * Deliveries are rows instead of jobs: one statement writes thousands of them, an urgent one is sent when the feed announces it
+ * rather than at the next poll, and the alert's current state (read, withdrawn, in quiet hours) decides whether it is sent at all.
  */
 export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   const stopping = new AbortController()
@@ -155,7 +157,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
   }
   return {
     listener,
-    /** Carries out orders and starts due deliveries; does not wait for pushes and mails. */
+    /** Carries out orders and starts due deliveries; does not wait for push notifications and emails. */
     catchUp: processAlerts,
     /** Resolves when no delivery is in progress or due. */
     idle: () => Promise.all([pushes.idle(), mails.idle()]),
@@ -170,7 +172,7 @@ export function createAlertWorker({ db, mailer, push, env, log }: Deps) {
 /** False once the person has read the alert or may no longer receive it. */
 const isDeliverable = ({ was_read, concerns }: Delivery) => concerns && !was_read
 
-/** `devices`: the remaining ones, after a success on others. */
+/** Postpones a delivery; `devices` are the remaining ones after a success on others. */
 function postpone({ postponed, urgent }: Delivery, againMs: number, devices?: readonly string[]): Outcome {
   const waiting = { problem: 'The push service does not answer', ...(devices && { devices }) }
   return postponed >= (urgent ? MAX_URGENT_POSTPONEMENTS : MAX_POSTPONEMENTS)

@@ -70,7 +70,7 @@ it('an answered location request is one alert, which names the person and is del
   expect(await answered()).toEqual([])
 })
 
-it('alerts are marked as read one by one or all at once, by their owner only', async () => {
+it('alerts are marked as read one by one or all together, only by their owner', async () => {
   await raise()
   expect(await counts()).toEqual({ all: 2, unread: 2, markable: 2 })
   const [first] = await list()
@@ -93,7 +93,7 @@ it('an alert of a type that was turned off is stored as read', async () => {
   })
 })
 
-it('an alert of a type turned off in the inbox only is still pushed and mailed, until it is read', async () => {
+it('an alert of a type turned off only in the inbox is still pushed and emailed until it is read', async () => {
   await muster.call(ann).alerts.setPreference({ type: 'system', inbox: false, push: false, mail: true })
   await raise()
   const request = { channel: 'mail', urgent: false, limit: 10, busy: [] } as const
@@ -106,7 +106,7 @@ it('an alert of a type turned off in the inbox only is still pushed and mailed, 
   expect(await own()).toMatchObject([{ channel: 'mail', was_read: true }])
 })
 
-it('an alert is not pushed or mailed in quiet hours, unless it is urgent', async () => {
+it('an alert is not pushed or emailed in quiet hours, unless it is urgent', async () => {
   const clock = (hoursAhead: number) =>
     new Date(Date.now() + hoursAhead * 3_600_000).toISOString().slice(11, 16)
   const hours = { from: clock(-1), until: clock(1), timeZone: 'UTC' }
@@ -128,7 +128,7 @@ it('an alert is not pushed or mailed in quiet hours, unless it is urgent', async
   ])
 })
 
-it('urgent alerts are mailed where mail is set up, are retried, and end in one state', async () => {
+it('urgent alerts are emailed if email is set up, are retried, and end in one state', async () => {
   await muster.db.pool.query('update auth.users set email_verified = true where id = $1', [ann.id])
   const sent: string[] = []
   let fails = true

@@ -26,7 +26,7 @@ const alertPlaces = places('alerts', z.object({ createdAt: instant, id }))
 const reads = { name: 'alert-read', points: 300, seconds: 60 }
 const choices = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
 
-/** The caller's inbox, and how alerts reach them. */
+/** Procedures for the actor's inbox and the channels of alerts. */
 export function alertsProcedures({ env }: Pick<Platform, 'env'>) {
   return {
     list: api.alerts.list
@@ -98,7 +98,7 @@ const alertView = (row: AlertRow): Alert => ({
   title: row.title,
   description: row.description,
   zoneId: row.zone_id,
-  // Only the server's own functions write it.
+  // Only the server's own functions write the metadata, so the type is safe.
   metadata: row.metadata as Alert['metadata'],
   isRead: row.is_read,
   createdAt: row.created_at.toISOString(),

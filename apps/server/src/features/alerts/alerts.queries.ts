@@ -48,7 +48,7 @@ export async function countAlerts(tx: Tx, userId: string): Promise<Counts> {
   return rows[0] ?? { all: 0, unread: 0, markable: 0 }
 }
 
-/** Undefined where the actor has no such alert. */
+/** Marks an alert as read or unread; undefined if the actor has no such alert. */
 export const setRead = (tx: Tx, userId: string, alertId: string, isRead: boolean) =>
   tx
     .updateTable('user_alerts')

@@ -154,7 +154,7 @@ it('a person has two deliveries in progress, and urgent ones in addition', async
   expect((await deliveries('push', 'Evacuate')).map(it => it.attempts)).toEqual([1])
 })
 
-it('urgent pushes and mails are sent while ordinary mails hang in a silent mail server', async () => {
+it('urgent push notifications and emails are sent while ordinary emails hang at a silent mail server', async () => {
   const readers = []
   for (let n = 0; n < 20; n++) readers.push(await member(`Reader${n}`))
   for (const reader of readers) await wantMail(reader)
@@ -345,7 +345,7 @@ it.each([
   )
 })
 
-it('a broadcast is mailed and pushed in full, although its alert is an excerpt', async () => {
+it('a broadcast is emailed and pushed in full, although its alert is an excerpt', async () => {
   const ann = await member('Ann', [service.browser()])
   const manager = await muster.make.user()
   await muster.make.assign(manager, zone, 'zone_manager_rw')

@@ -40,7 +40,7 @@ export async function processOrder(tx: Tx): Promise<boolean> {
   return rows[0]?.done ?? false
 }
 
-/** Gives up all pending mails, where mail is not set up. */
+/** Skips all pending emails if email is not set up. */
 export async function skipMails(tx: Tx): Promise<void> {
   await sql`
     update alert_deliveries set state = 'skipped', taken_until = null
@@ -57,7 +57,7 @@ export type DeliveryRequest = {
 
 /** Concurrency limit per person and channel, separate for urgent and ordinary deliveries. */
 const MAX_PER_PERSON = 2
-/** Rows one query scans for people below their limit. */
+/** Maximum rows that one query scans for people below their limit. */
 const SCAN_LIMIT = 200
 
 /**
@@ -109,7 +109,7 @@ export type Outcome =
   | { readonly state: 'sent' | 'skipped' }
   | ({ readonly state: 'failed'; readonly problem: string } & Partly)
   | { readonly state: 'waiting'; readonly problem: string; readonly againMs: number }
-  /** Also pending, but not counted as an attempt: nothing was sent. */
+  /** The delivery is still pending and not counted as an attempt, because nothing was sent. */
   | ({ readonly state: 'postponed'; readonly problem: string; readonly againMs: number } & Partly)
 
 export type Settled = { readonly delivery: Delivery; readonly outcome: Outcome }
@@ -124,7 +124,7 @@ export async function finishDeliveries(tx: Tx, settled: readonly Settled[]): Pro
     channel,
     state: outcome.state === 'postponed' ? 'waiting' : outcome.state,
     postponed: outcome.state === 'postponed' ? 1 : 0,
-    // Remote text: jsonb accepts neither NUL nor unpaired surrogates.
+    // This is remote text, and jsonb accepts neither NUL nor unpaired surrogates.
     problem: 'problem' in outcome ? outcome.problem.slice(0, 300).replaceAll('\0', '').toWellFormed() : null,
     again_ms: 'againMs' in outcome ? outcome.againMs : 0,
     devices: 'devices' in outcome ? outcome.devices : null,

@@ -31,7 +31,7 @@ const TRIES = 6
 const FIRST_PAUSE = 15_000
 /** Writing an outcome takes about this long (ms), after which its pause begins. */
 const SETTLING_MS = 500
-/** `stop` waits this long (ms) for deliveries in progress. The rest become due again a minute after they were claimed. */
+/** Time (ms) that `stop` waits for deliveries in progress. The rest become due again a minute after they were claimed. */
 const LAST_MS = 2_000
 
 /**

@@ -9,14 +9,14 @@ import { passkeyPlugin } from './passkeys/passkey-plugin.ts'
 
 export type AuthSettings = {
   readonly env: Env
-  /** Signs links and tokens; the same on every node. */
+  /** The key that signs links and tokens; the same on every node. */
   readonly secret: string
 }
 
-/** Lifetime of mailed links in seconds. */
+/** Lifetime of emailed links in seconds. */
 export const LINK_LIFE = 3_600
 
-/** The header that passes the client's address to the library; never taken from a request. */
+/** The header that passes the client's IP address to the library; never taken from a request. */
 export const CLIENT_IP_HEADER = 'x-muster-client-ip'
 
 /**
@@ -92,7 +92,7 @@ export function createAuthLibrary(
     databaseHooks: {
       user: {
         create: {
-          // The first admin has the one-time startup link, which is proof enough; mail may not be set up yet.
+          // The one-time startup link is sufficient proof for the first admin; email may not be set up yet.
           before: async user => ({ data: { emailVerified: isFirstAdmin(user) } }),
         },
       },
@@ -102,7 +102,7 @@ export function createAuthLibrary(
       minPasswordLength: env.PASSWORD_MIN,
       maxPasswordLength: 256,
       requireEmailVerification: env.EMAIL_CONFIRMATION,
-      // A trigger ends sessions and devices together with the old password.
+      // A trigger ends sessions and forgets devices in the statement that replaces the password.
       resetPasswordTokenExpiresIn: LINK_LIFE,
       onExistingUserSignUp: async ({ user: { email } }) => mails.add({ kind: 'already-registered', email }),
       password: {
@@ -113,7 +113,7 @@ export function createAuthLibrary(
   })
 }
 
-/** No other sign-up can have this role. */
+/** True for the sign-up of the first admin: no other sign-up can have this role. */
 const isFirstAdmin = ({ signUp }: Record<string, unknown>) =>
   typeof signUp === 'object' && signUp !== null && 'role' in signUp && signUp.role === 'super_admin'
 

@@ -14,10 +14,10 @@ type To = {
 }
 
 const hello = msg`Hello,`
-/** No name for an unconfirmed address: its name was chosen by whoever signed up, possibly not the reader of the mail. */
+/** Omits the name for an unconfirmed address: it was chosen by the person who signed up, who may not be the reader of the email. */
 const greeting = ({ name, emailVerified }: To): Text => (emailVerified ? msg`Hello ${{ name }},` : hello)
 
-/** The sign-in mails. Their links lead to the web app, whose routes come after the hash. */
+/** Creates the functions that send sign-in emails. Their links lead to the web app, whose routes come after the hash. */
 export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {
   const page = (path: string) => `${publicUrl}/#/${path}`
   const link = (path: string, token: string) => `${page(path)}?token=${encodeURIComponent(token)}`
@@ -28,7 +28,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
   ) => mailer.send({ to: email, ...mailText(language, subject, paragraphs) })
 
   return {
-    /** `hasPassword` false: the mail must not claim that the password stays unchanged. */
+    /** Without a password (`hasPassword` false) the email must not claim that it stays unchanged. */
     resetPassword(to: To, token: string, hasPassword: boolean): Promise<void> {
       const address = link('reset-password', token)
       return send(
@@ -57,7 +57,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         msg`The link works for one hour and asks for the password of the account. On the sign-in page you can ask for a new one.`,
         msg`If you have not created an account, do nothing: without your address it cannot be used.`,
       ]),
-    /** Without a name, because somebody else chose it. */
+    /** Greets without a name, because somebody else chose it. */
     invitation: (to: To, token: string): Promise<void> =>
       send(to, msg`Your Muster account`, [
         hello,
@@ -65,7 +65,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         `${link('reset-password', token)}&invited=1`,
         msg`If you do not know what this is about, do nothing: without your password nobody can use the account.`,
       ]),
-    /** Without a name, because the address may belong to somebody else. */
+    /** Greets without a name, because the address may belong to somebody else. */
     confirmNewEmail: ({ newEmail, language, hasPassword }: MailedChange, token: string): Promise<void> =>
       send({ email: newEmail, language }, msg`Confirm your new email address for Muster`, [
         hello,
@@ -76,7 +76,7 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
           : msg`Until then the account keeps its old address.`,
         msg`If you do not know what this is about, do nothing.`,
       ]),
-    /** Sent to the old address, whoever requested the change. */
+    /** Notifies the old address, whoever requested the change. */
     emailChanges: ({ oldEmail, newEmail, language }: MailedChange, token: string): Promise<void> =>
       send({ email: oldEmail, language }, msg`The email address of your Muster account is to change`, [
         hello,

@@ -6,15 +6,15 @@ const QUARTER_HOUR = 15 * 60
 const HOUR = 60 * 60
 const DAY = 24 * HOUR
 
-/** Tries per account and hour once the address is over its limit. */
+/** Attempts per account and hour from an IP address that is over its limit. */
 const TRIES_AT_BUSY_ADDRESS = 3
 
 /**
- * Rate limits for everything in sign-in that can be guessed or flooded. Guesses count against the account, so using many addresses
- * gains nothing; known devices have a limit of their own, so other people's guesses never lock the owner out. The address limit
- * slows anybody who tries many accounts; beyond it each account still has a few tries there, so people who share the address are
- * not locked out. A site of several hundred people may share one address: only failures count as guesses there, and the other
- * limits are high enough for a first morning.
+ * Creates the rate limits for everything in sign-in that can be guessed or flooded. Guesses count against the account, so using
+ * many IP addresses gains nothing. Known devices have a separate limit, so other people's guesses never lock the owner out. The
+ * limit per IP address slows anybody who tries many accounts; beyond it each account still has a few attempts there, so people who
+ * share the address are not locked out. A site of several hundred people may share one address: only failures count as guesses, and
+ * the other limits are high enough for a first morning.
  *
  * `triesPerAddress`: the setting TRIES_PER_ADDRESS.
  */
@@ -48,7 +48,7 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
     signUp: byAddress(createRateLimit(pool, { name: 'sign-up', points: triesPerAddress, seconds: HOUR })),
     newAccount: byAddress(createRateLimit(pool, { name: 'new-account', points: 2_000, seconds: DAY })),
     mail: createRateLimit(pool, { name: 'mail', points: 5, seconds: HOUR }),
-    // Mail requests. The tokens of mailed links are too long to guess, so invalid links are not counted.
+    // Requests for emails. The tokens of emailed links are too long to guess, so invalid links are not counted.
     mailAddress: byAddress(
       createRateLimit(pool, { name: 'mail-address', points: triesPerAddress, seconds: HOUR }),
     ),
@@ -57,5 +57,5 @@ export function createAuthRateLimits(pool: pg.Pool, triesPerAddress = 400) {
 
 export type AuthRateLimits = ReturnType<typeof createAuthRateLimits>
 
-/** The rate limit key of an account and an address together. */
+/** The rate limit key of an account and an IP address together. */
 export const accountAt = (email: string, address: string) => `${email} ${addressGroup(address)}`

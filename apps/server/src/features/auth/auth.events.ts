@@ -1,11 +1,11 @@
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
-/** Only the person sees their own sessions. */
+/** True for the person's own event: only they see their sessions. */
 const isOwnEvent = ({ userId }: FeedViewer, event: { userId: string }) => event.userId === userId
 
 export const authEvents: EventRules<'session.started' | 'session.revoked'> = {
   'session.started': { on: ['user'], canSee: isOwnEvent },
-  /** Written by a trigger, however a session ends; without a session id it covers all of the person's sessions. */
+  /** A trigger writes it, however a session ends. Without a session id it covers all of the person's sessions. */
   'session.revoked': {
     on: ['user'],
     canSee: isOwnEvent,

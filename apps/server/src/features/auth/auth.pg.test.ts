@@ -40,7 +40,7 @@ describe('signing up', () => {
     expect(rows[0].pin_hash).toMatch(/^\$argon2id\$/)
   })
 
-  it('refuses a taken address in any letter case, also for concurrent sign-ups', async () => {
+  it('refuses a taken address in any letter case, even in concurrent sign-ups', async () => {
     const sent = form()
     const shout = { ...sent, email: sent.email.toUpperCase() }
     const codes = await Promise.all([
@@ -85,9 +85,9 @@ describe('signing up', () => {
       const credentials = { email: sent.email, password: sent.password }
       expect(await readCode(strict.call().auth.signIn(credentials))).toBe('EMAIL_NOT_CONFIRMED')
       await strict.mailQueue.settled()
-      // A taken address gets the same answer; its owner is notified by mail.
+      // A taken address gets the same answer; its owner is notified by email.
       expect((await strict.call().auth.signUp(sent)).session).toBeNull()
-      // Mails are sent in order.
+      // Emails are sent in order.
       await strict.mailQueue.settled()
       await strict.call().auth.resendConfirmation({ email: sent.email })
       await strict.call().auth.resendConfirmation({ email: 'nobody@test.example' })
@@ -106,7 +106,7 @@ describe('signing up', () => {
 })
 
 describe('an unconfirmed address', () => {
-  it('is confirmed by a password reset, because its link was mailed there', async () => {
+  it('is confirmed by a password reset, because the link was emailed there', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const { email, ...rest } = form()
@@ -121,7 +121,7 @@ describe('an unconfirmed address', () => {
   })
 })
 
-/** Returns the number of tries used up per address. */
+/** Returns the number of attempts counted per IP address. */
 async function triesAt(): Promise<number[]> {
   const { rows } = await world.db.pool.query<{ tries: number }>(
     `select cardinality(taken) as tries from rate_limits where key like 'address:%'`,
@@ -129,7 +129,7 @@ async function triesAt(): Promise<number[]> {
   return rows.map(({ tries }) => tries)
 }
 
-/** Simulates four hundred wrong passwords from an address. */
+/** Simulates four hundred wrong passwords from an IP address. */
 async function makeBusy(ip: string) {
   const { email } = await newAccount()
   await readCode(world.call(undefined, ip).auth.signIn({ email, password: 'guess' }))
@@ -153,7 +153,7 @@ describe('signing in', () => {
     expect(wrong.code).toBe('INVALID_CREDENTIALS')
   })
 
-  it('evaluates at most 10 of 200 guesses, and the known device of the owner still gets in', async () => {
+  it('evaluates at most 10 of 200 guesses, and the owner can still sign in on a known device', async () => {
     const { email, password, deviceToken } = await newAccount()
     const codes: (string | undefined)[] = []
     const guesses = Array.from({ length: 200 }, (_, number) => `guess ${number}`)
@@ -168,14 +168,14 @@ describe('signing in', () => {
     }
     expect(codes.filter(code => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(190)
-    // The account is limited as well, not only the address, whose tries these guesses have used up.
+    // The account is limited too, not only the IP address whose attempts these guesses have used up.
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBe('TOO_MANY_REQUESTS')
     const device = await world.call().auth.signIn({ email, password, deviceToken })
     expect(device.deviceToken).toBe(deviceToken)
   }, 60_000)
 
-  it('counts refused guesses against the address, but not successful sign-ins', async () => {
+  it('counts refused guesses against the IP address, but not successful sign-ins', async () => {
     const { email } = await newAccount()
     const readTaken = async () => {
       const { rows } = await world.db.pool.query(
@@ -192,12 +192,12 @@ describe('signing in', () => {
       .call()
       .auth.signIn(toCredentials({ ...other, deviceToken: undefined }))
     expect((await readTaken()) - before).toBe(13)
-    // Known devices do not count against the address.
+    // Attempts from known devices do not count against the IP address.
     await readCode(world.call().auth.signIn({ email: other.email, password: 'guess', deviceToken }))
     expect((await readTaken()) - before).toBe(13)
   })
 
-  it('lets a known device sign in when the account has no tries left at a busy address', async () => {
+  it('lets a known device sign in when the account has no attempts left at a busy IP address', async () => {
     const { email, password, deviceToken } = await newAccount()
     await makeBusy('127.0.0.1')
     const guess = () => readCode(world.call().auth.signIn({ email, password: 'guess' }))
@@ -207,7 +207,7 @@ describe('signing in', () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('accepts the right password on a new device after guesses at other accounts from the same address', async () => {
+  it('accepts the correct password on a new device after guesses at other accounts from the same IP address', async () => {
     const ip = '203.0.113.40'
     const at = () => world.call(undefined, ip)
     const owner = await newAccount()
@@ -218,7 +218,7 @@ describe('signing in', () => {
     await makeBusy(ip)
     const { email, password } = owner
     expect(await readCode(at().auth.signIn({ email, password }))).toBeUndefined()
-    // Successful sign-ins do not use up tries.
+    // Successful sign-ins do not use up attempts.
     for (let number = 0; number < 4; number++)
       expect(await readCode(at().auth.signIn({ email, password }))).toBeUndefined()
     // Guessing continues, but at most three times per account and hour, whether or not the account exists.
@@ -231,13 +231,13 @@ describe('signing in', () => {
         ...Array(2).fill('TOO_MANY_REQUESTS'),
       ])
     }
-    // The account that was guessed at is locked for now.
+    // The account that was attacked is temporarily locked.
     expect(await readCode(at().auth.signIn({ email: guessed.email, password: guessed.password }))).toBe(
       'TOO_MANY_REQUESTS',
     )
   })
 
-  it('counts a guess at an unknown account less for the address', async () => {
+  it('counts a guess at an unknown account less against the IP address', async () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
     for (let number = 0; number < 60; number++)
       await readCode(
@@ -245,21 +245,21 @@ describe('signing in', () => {
           .call(undefined, '203.0.113.41')
           .auth.signIn({ email: `n${number}@test.example`, password: 'x' }),
       )
-    // One in four at random: fewer than one run in a million falls outside these bounds.
+    // One guess in four counts, at random: fewer than one run in a million falls outside these bounds.
     const [tries = 0] = await triesAt()
     expect(tries).toBeGreaterThan(0)
     expect(tries).toBeLessThan(35)
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   }, 60_000)
 
-  it('finishes a second step at a busy address, where its first step cannot be guessed', async () => {
+  it('finishes a second step at a busy IP address where the first step can no longer be attempted', async () => {
     await makeBusy('127.0.0.1')
     const finished = world.call().auth.finishSignIn({ pending: 'x'.repeat(32), code: '123456' })
     expect(await readCode(finished)).toBe('SIGN_IN_EXPIRED')
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('remembers a shared device for both people with one token', async () => {
+  it('remembers a shared device for both people under one token', async () => {
     const [first, second] = [await newAccount(), await newAccount()]
     const shared = await world
       .call()
@@ -273,7 +273,7 @@ describe('signing in', () => {
   })
 
   it.each(['inactive', 'suspended'])(
-    'reveals that an account is %s only when the password is right',
+    'reveals that an account is %s only if the password is correct',
     async status => {
       const { email, password } = await newAccount()
       await world.db.pool.query('update user_profiles set status = $2 where email = $1', [
@@ -308,7 +308,7 @@ describe('signing in', () => {
 })
 
 describe('an unreadable profile', () => {
-  it('reports its error code when policies are recursive, because a retry cannot help', async () => {
+  it('reports its error code if policies are recursive, because a retry cannot help', async () => {
     const own = await createTestServices()
     try {
       const { token } = await newAccount(own)
@@ -340,7 +340,7 @@ describe('a session', () => {
     expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
-  it('is extended to its full duration when it is used some time after its last renewal', async () => {
+  it('is extended to its full duration when used some time after its last renewal', async () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '16 minutes' where token = $1`,
@@ -361,10 +361,10 @@ describe('a session', () => {
     expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
   })
 
-  it('is listed in pages, this device first, then by last use, without duplicates', async () => {
+  it('is listed in pages without duplicates: this device first, then by last use', async () => {
     const { token } = await newAccount()
     const { profile } = await world.call({ token }).auth.me()
-    // Same timestamp: the id decides the order.
+    // With equal timestamps the id decides the order.
     await world.db.pool.query(
       `insert into auth.sessions (user_id, token, expires_at, updated_at)
        select $1, 'paged ' || gen_random_uuid(), now() + interval '1 day', now() + interval '1 hour' * (n / 2)

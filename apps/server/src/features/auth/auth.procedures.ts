@@ -41,7 +41,10 @@ import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sig
 
 const placesOfDevices = places('devices', z.object({ lastUsedAt: instant, id }))
 
-/** Signing up, in and out, passwords, devices, and the current user. Before sign-in the rate limits take the place of a policy. */
+/**
+ * Procedures for signing up, in and out, for passwords and devices, and for the current user. Before sign-in the rate limits take
+ * the place of a policy.
+ */
 export function authProcedures(
   platform: Platform & { readonly caches: { readonly map: MapSettingCache } },
   shared: Auth,
@@ -75,10 +78,10 @@ export function authProcedures(
       if (env.SIGN_UP === 'closed') throw fail('SIGN_UP_CLOSED')
       if (env.SIGN_UP === 'invited' && invitation === undefined) throw fail('INVITATION_NEEDED')
       await rateLimits.newAccount.take(context.ip)
-      // Each sign-up may send a mail to an address that may be somebody else's.
+      // Each sign-up may send an email to an address that may be somebody else's.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
       const create = () => signUp(auth, platform, form, clientHeaders(context), limitedBy(context))
-      // A refusal may have revealed that an address is taken.
+      // A refusal counts, because it may have revealed that an address is taken.
       const { handle, userId } = await withEstimate(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, create)
@@ -129,7 +132,7 @@ export function authProcedures(
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
       if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
-      // Each is stored for five minutes.
+      // Limited, because each challenge is stored for five minutes.
       await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)
     }),
@@ -148,7 +151,7 @@ export function authProcedures(
 
     beginSingleSignOn: api.auth.beginSingleSignOn.use(publicExternal).handler(async ({ context }) => {
       const { provider } = requireSingleSignOn()
-      // Each is stored for ten minutes.
+      // Limited, because each attempt is stored for ten minutes.
       await rateLimits.elsewhere.take(context.ip)
       const { ticket, ...attempt } = await beginAttempt(auth)
       return { address: await provider.addressFor(attempt), ticket }
@@ -202,7 +205,7 @@ export function authProcedures(
       .handler(async ({ context, input: { email } }) => {
         await rateLimits.mailAddress.take(context.ip)
         await rateLimits.mail.take(`reset ${email.toLowerCase()}`)
-        // Queued for any address, so the answer takes equally long for one without an account.
+        // An email is queued for any address, so that the answer takes equally long for one without an account.
         await mails.add({ kind: 'reset-password', email })
         return { sent: true as const }
       }),
@@ -280,7 +283,7 @@ const readUserAgent = ({ headers }: RequestContext) => headers.get('user-agent')
 
 const toClient = (context: RequestContext) => ({ ip: context.ip, userAgent: readUserAgent(context) })
 
-/** The client data passed to the library: the address according to our proxy settings, and the browser's name. */
+/** The client data passed to the library: the IP address according to our proxy settings, and the browser's name. */
 function clientHeaders(context: RequestContext): Headers {
   return new Headers({
     [CLIENT_IP_HEADER]: context.ip,

@@ -15,8 +15,8 @@ export function readOwnProfile(tx: Tx, userId: string) {
     .executeTakeFirst()
 }
 /**
- * The same, or the error code of a failure that a retry cannot fix: 42P17, recursive policies. Any other failure is thrown. The
- * savepoint lets the transaction continue afterwards.
+ * Like `readOwnProfile`, but returns the error code of a failure that a retry cannot fix: 42P17, recursive policies. Throws any
+ * other failure. The savepoint lets the transaction continue afterwards.
  */
 export async function tryOwnProfile(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function tryOwnProfile(
   }
 }
 
-/** The language in which a person reads. As owner. */
+/** The language a person reads in. Reads as the database owner. */
 export async function readLanguage({ pool }: Pick<Database, 'pool'>, userId: string): Promise<string> {
   const { rows } = await pool.query<{ language: string }>(
     'select reading_language(id, language) as language from user_profiles where id = $1',
@@ -54,8 +54,8 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof readOwnProfile>>>
 type OwnSignIn = { email: string; emailVerified: boolean; owesSecondStep: boolean }
 
 /**
- * The actor's own address, whether it is confirmed, and whether they still owe a required second step; undefined when the account
- * is gone.
+ * The actor's own address, whether it is confirmed, and whether they still have to set up a required second step; undefined if the
+ * account no longer exists.
  */
 export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   const { rows } = await sql<OwnSignIn>`
@@ -65,7 +65,7 @@ export async function readOwnSignIn(tx: Tx): Promise<OwnSignIn | undefined> {
   return rows[0]
 }
 
-/** Runs as owner: requests may not read the sign-in tables. */
+/** Reads as the database owner, because requests may not read the sign-in tables. */
 export async function readSignIn(
   db: Database,
   userId: string,
@@ -78,7 +78,8 @@ export async function readSignIn(
 }
 
 /**
- * Stores the entry PIN of a person who proved access to the mail of their address. Failures stay: a new PIN does not lift a lock.
+ * Stores the entry PIN of a person who proved access to their mailbox. Failed attempts remain counted: a new PIN does not lift a
+ * lock.
  */
 export async function storePin(db: Database, userId: string, pinHash: string): Promise<void> {
   await db.pool.query(
@@ -91,13 +92,13 @@ export async function storePin(db: Database, userId: string, pinHash: string): P
 type Mailed = {
   readonly userId: string
   readonly linkId: string
-  /** Only links that expire before this. */
+  /** Only links that expire before this time are ended. */
   readonly endingBefore: Date
 }
 
 /**
- * Ends the password links mailed to a person before this one; of two concurrent ones the later stays. As owner: nobody is signed
- * in.
+ * Ends the password links emailed to a person before this one; of two concurrent links the later one stays. Runs as the database
+ * owner, because nobody is signed in.
  */
 export async function endOlderLinks(
   { pool }: Pick<Database, 'pool'>,
@@ -112,7 +113,7 @@ export async function endOlderLinks(
 
 /**
  * The state that a newly opened session depends on: the status and the password's hash, both locked until the transaction ends, and
- * the session's id while it exists. As owner, like everything of sign-in.
+ * the session's id while it exists. Reads as the database owner, like all of sign-in.
  */
 export async function lockForSignIn(
   tx: Tx,
@@ -124,7 +125,8 @@ export async function lockForSignIn(
   sessionId: string | undefined
   hasSecondStep: boolean
 }> {
-  // In sequence: waits for a concurrent change and then sees it. The profile first, as where accounts are deleted.
+  // Separate statements, so that the second waits for a concurrent change and then sees it. The profile is locked first, in the
+  // same order as when an account is deleted.
   const profile = await sql<{
     status: string
   }>`select status from user_profiles where id = ${userId} for share`.execute(tx)
@@ -142,7 +144,7 @@ export async function lockForSignIn(
   }
 }
 
-/** The password hash of an address; null where there is none. As owner: nobody is signed in yet. */
+/** The password hash of an email address; null if there is none. Reads as the database owner, because nobody is signed in yet. */
 export async function readPasswordOfAddress(db: Database, email: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select a.password from auth.accounts a join auth.users u on u.id = a.user_id
@@ -162,8 +164,8 @@ export async function deleteSession(tx: Tx, handle: string): Promise<void> {
 }
 
 /**
- * Replaces the token of a session the library opened. The new token is stored only as a hash. The library's own becomes a mere
- * handle: it opens nothing, because every incoming token is hashed before the lookup.
+ * Replaces the token of a session that the library opened. The new token is stored only as a hash. The library's token remains as a
+ * handle that opens nothing, because every incoming token is hashed before the lookup.
  */
 export async function giveToken(tx: Tx, handle: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
@@ -171,7 +173,7 @@ export async function giveToken(tx: Tx, handle: string): Promise<string> {
   return token
 }
 
-/** Per person; beyond it, the least recently used sessions end. */
+/** Maximum sessions per person; beyond it the least recently used ones end. */
 const SESSIONS_MOST = 100
 
 export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
@@ -180,12 +182,12 @@ export async function endOldestSessions(tx: Tx, userId: string): Promise<void> {
     order by updated_at desc, id desc offset ${SESSIONS_MOST})`.execute(tx)
 }
 
-/** Ends a session; a trigger announces it to the feed. Owner only. */
+/** Ends a session; a trigger announces it to the feed. Requires the database owner role. */
 export async function endSession(tx: Tx, sessionId: string): Promise<void> {
   await sql`delete from auth.sessions where id = ${sessionId}`.execute(tx)
 }
 
-/** Runs as owner, like everything of sign-in. */
+/** Reads the person's password hash as the database owner, like all of sign-in. */
 export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ password: string | null }>(
     `select password from auth.accounts where user_id = $1 and provider_id = 'credential'`,
@@ -195,8 +197,8 @@ export async function readPasswordHash(db: Pick<Database, 'pool'>, userId: strin
 }
 
 /**
- * True if a password verified against this hash is still the person's and their session still exists; both are locked until the
- * transaction ends. The profile first, as where accounts are deleted. Owner only.
+ * True if a password verified against this hash is still the person's and their session still exists. Locks both until the
+ * transaction ends, the profile first, in the same order as when an account is deleted. Requires the database owner role.
  */
 export async function hasVerifiedEmail(
   tx: Tx,
@@ -214,8 +216,8 @@ export async function hasVerifiedEmail(
 type SessionOfUser = { readonly userId: string; readonly sessionId: string }
 
 /**
- * Replaces the password; false if it is no longer the `verified` one. A trigger ends all other sessions and forgets their devices
- * in the same statement.
+ * Replaces the password; false if it is no longer the one `verified` belongs to. A trigger ends all other sessions and forgets
+ * their devices in the same statement.
  */
 export async function replacePassword(
   tx: Tx,
@@ -230,8 +232,8 @@ export async function replacePassword(
 }
 
 /**
- * Ends another session of the person and forgets its device, unless they are using that same device; false when they have no such
- * session. Owner only.
+ * Ends another session of the person and forgets its device, unless they are using that same device. Returns false if they have no
+ * such session. Requires the database owner role.
  */
 export async function endOwnSession(
   tx: Tx,
@@ -256,12 +258,12 @@ export type DeviceRow = {
   ip_address: string | null
   created_at: Date
   updated_at: Date
-  /** With microseconds; together with the id, the cursor of the list. */
+  /** The time with microseconds; together with the id it is the cursor of the list. */
   updated_at_exact: string
 }
 export type DevicePlace = { readonly lastUsedAt: string; readonly id: string }
 
-/** The person's active sessions after a cursor: the current one first, then by last use. Owner only. */
+/** The person's active sessions after a cursor: the current one first, then by last use. Requires the database owner role. */
 export async function listSessions(
   tx: Tx,
   userId: string,
@@ -278,7 +280,9 @@ export async function listSessions(
   return rows
 }
 
-/** True if somebody can administer this installation. As owner: used before anybody is signed in. */
+/**
+ * True if somebody can administer this installation. Reads as the database owner, because it is used before anybody is signed in.
+ */
 export async function hasSuperAdmin(db: Database): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from user_profiles where role = 'super_admin' and status = 'active' limit 1`,
@@ -286,7 +290,7 @@ export async function hasSuperAdmin(db: Database): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Runs as owner: nobody is signed in yet. */
+/** True if an account has this email address. Reads as the database owner, because nobody is signed in yet. */
 export async function isAddressTaken(db: Database, email: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select from auth.users where email = $1', [
     email.trim().toLowerCase(),

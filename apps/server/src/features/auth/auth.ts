@@ -16,7 +16,7 @@ type Options = {
   readonly sso: SingleSignOnSettings | null
 }
 
-/** Creates the parts shared by sign-in, passwords, passkeys and address changes, and sends the queued mails. */
+/** Creates the parts shared by sign-in, passwords, passkeys and address changes, and sends the queued emails. */
 export function createAuth(platform: Platform, { monitor, sso }: Options) {
   const { db, env, secret, mailQueue, mailer } = platform
   const library = createAuthLibrary(db, platform, mailQueue)
@@ -29,7 +29,9 @@ export function createAuth(platform: Platform, { monitor, sso }: Options) {
     monitor,
     firstAdmin: createFirstAdminToken(db),
     elsewhere: sso && { sso, provider: createProvider(sso, `${env.PUBLIC_URL}${callbackPath}`) },
-    /** Returns the hash the password was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+    /**
+     * Verifies the person's own password and returns the hash it was verified against. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS.
+     */
     requireOwnPassword: (context: SignedInContext, password: string) =>
       requireOwnPassword(context, rateLimits, password),
   }

@@ -3,7 +3,7 @@ import type { Role } from '@muster/domain/role.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { DeviceRow, ProfileRow } from './auth.queries.ts'
 
-/** `linkTo` signs the link to a stored file. */
+/** Converts a profile row to its view; `linkTo` signs the link to a stored file. */
 export function profileView(row: ProfileRow, linkTo: (path: string) => string): Profile {
   return {
     id: row.id,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => strict.stop())
 
 describe('the confirmation link', () => {
-  /** A person signs up with somebody else's address, whose owner reads the mail. */
+  /** Signs a person up with somebody else's address, whose owner then reads the email. */
   async function mailed() {
     const account = form()
     await strict.call().auth.signUp(account)
@@ -27,7 +27,7 @@ describe('the confirmation link', () => {
     expect(await signIn(account)).toBe('EMAIL_NOT_CONFIRMED')
   })
 
-  it('does not greet with the name a stranger chose, which could contain an address or a line break', async () => {
+  it('does not greet with a name chosen by a stranger, which could contain a URL or a line break', async () => {
     const { account, mail } = await mailed()
     expect(mail).toContain('\nHello,\n')
     expect(mail).not.toContain(account.firstName)
@@ -35,7 +35,7 @@ describe('the confirmation link', () => {
       expect(await readCode(strict.call().auth.signUp({ ...form(), firstName }))).toBe('BAD_REQUEST')
   })
 
-  it('does nothing and uses up no tries when forged, altered or for another account', async () => {
+  it('does nothing and uses up no attempts when forged, altered or for another account', async () => {
     const { account, token } = await mailed()
     const [header, , signature] = token.split('.')
     const body = Buffer.from(JSON.stringify({ email: account.email })).toString('base64url')
@@ -57,7 +57,7 @@ describe('the confirmation link', () => {
     expect(codes.slice(9, 11)).toEqual(['WRONG_PASSWORD', 'TOO_MANY_REQUESTS'])
   })
 
-  it('removes the PIN chosen by the stranger when it comes from a reset', async () => {
+  it('when it comes from a reset, removes the PIN chosen by the stranger', async () => {
     const { account } = await mailed()
     await strict.call().auth.requestPasswordReset({ email: account.email })
     const token = tokenIn((await listMails(strict, account.email)).at(-1))

@@ -13,14 +13,13 @@ type Deps = {
   readonly auth: AuthLibrary
   readonly db: Database
   readonly rateLimits: Pick<AuthRateLimits, 'account'>
-  /** Signs the links. */
   readonly secret: string
 }
 
 /**
- * Confirms the address of a mailed link, given the account's password. Anyone can sign up with somebody else's address: a click by
- * its owner must not validate the stranger's password. The owner sets a new one with a reset, which confirms the address too.
- * Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
+ * Confirms the email address of an emailed link, given the account's password. Anybody can sign up with somebody else's address,
+ * and a click by its owner must not validate the stranger's password. The owner sets a new one with a reset, which confirms the
+ * address too. Throws INVALID_LINK, WRONG_PASSWORD, TOO_MANY_REQUESTS.
  */
 export async function confirmEmail(
   { auth, db, rateLimits, secret }: Deps,
@@ -42,8 +41,8 @@ export async function confirmEmail(
 const payload = z.object({ email: z.email() })
 
 /**
- * The address in the link. Its signature (HS256 of RFC 7515) is verified first, so that forged links neither use up the owner's
- * tries nor reveal which addresses have an account. Throws INVALID_LINK.
+ * Returns the email address in the link. Verifies its signature (HS256 of RFC 7515) first, so that forged links neither use up the
+ * owner's attempts nor reveal which addresses have an account. Throws INVALID_LINK.
  */
 function createAddress(token: string, secret: string): string {
   const [header = '', body = '', signature = ''] = token.split('.')

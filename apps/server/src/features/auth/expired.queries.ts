@@ -2,7 +2,7 @@ import { emailChangeHours, emailObjectionDays } from '@muster/domain/email-chang
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 
-/** Ended sessions are announced to the feed by their trigger. */
+/** Deletes expired sessions; a trigger announces each to the feed. */
 export const deleteExpiredSessions = (limit: number) =>
   sql`delete from auth.sessions where id = any(array(
     select id from auth.sessions where expires_at < now() order by expires_at limit ${limit}))`
@@ -15,7 +15,7 @@ export const deleteExpiredSignIns = (limit: number) =>
   sql`delete from auth.pending_sign_ins where token_hash = any(array(
     select token_hash from auth.pending_sign_ins where expires_at < now() limit ${limit}))`
 
-/** A device with an active session is in use, however long ago the password was entered. */
+/** Forgets unused devices. A device with an active session is in use, however long ago the password was entered. */
 export const deleteUnusedDevices = (limit: number) =>
   sql`delete from known_devices where ctid = any(array(
     select ctid from known_devices d

@@ -23,8 +23,8 @@ type Input = {
 }
 
 /**
- * Opens the session of a sign-in whose password was right, once the second step succeeds. Wrong codes count against the account,
- * separately for known devices, so that somebody who found out the password cannot lock its owner out. Throws SIGN_IN_EXPIRED,
+ * Opens the session of a sign-in whose password was correct once the second step succeeds. Wrong codes count against the account,
+ * separately for known devices, so that somebody who found out the password cannot lock the owner out. Throws SIGN_IN_EXPIRED,
  * SECOND_STEP_WRONG, ACCOUNT_NOT_ACTIVE, TOO_MANY_REQUESTS.
  */
 export async function finishSignIn(
@@ -39,7 +39,7 @@ export async function finishSignIn(
   const guess = isKnown
     ? await rateLimits.secondStepDevice.take(`${userId} ${deviceToken}`)
     : await rateLimits.secondStep.take(userId)
-  // One limit for all known devices: having many of them gives no extra tries.
+  // All known devices share one limit, so having many of them gives no additional attempts.
   const ofDay = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
   const outcome = await withFallback([guess, ofDay], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
@@ -71,7 +71,7 @@ export async function finishSignIn(
   return outcome
 }
 
-/** Worth logging, because this person knows the password. */
+/** Logs a wrong code, which matters because this person knows the password. */
 async function noteWrongCode(tx: Tx, userId: string, { ip }: Client): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'second_step_failed',

@@ -20,7 +20,7 @@ it('the first-admin token is the same on every node', async () => {
   expect(tokens[1]).toBe(tokens[0])
 })
 
-it('a wrong token is refused and does not block the right one', async () => {
+it('a wrong token is refused and does not block the correct one', async () => {
   const [mine, theirs] = [createFirstAdminToken(world.db), createFirstAdminToken(world.db)]
   const right = await token()
   await expect(mine.consume('wrong', nothing)).rejects.toMatchObject({ code: 'INVALID_LINK' })
@@ -77,7 +77,7 @@ it('no token exists once there is a super admin', async () => {
 })
 
 describe('the first super admin', () => {
-  it('learns that an address is taken and keeps a valid link, also where addresses must be confirmed', async () => {
+  it('learns that an address is taken and keeps a valid link, even if addresses must be confirmed', async () => {
     const strict = await createTestServices({ env: { EMAIL_CONFIRMATION: true } })
     try {
       const setupToken = (await strict.services.auth.firstAdmin.read()) ?? ''
@@ -90,7 +90,7 @@ describe('the first super admin', () => {
       const { session } = await strict.call().auth.setUpFirstAdmin({ ...admin, setupToken })
       const me = await strict.call(session).auth.me()
       expect([me.profile?.role, me.user.emailVerified]).toEqual(['super_admin', true])
-      // Nothing needs confirmation.
+      // The first admin needs no confirmation, so no email is sent.
       expect(await listMails(strict, admin.email)).toEqual([])
     } finally {
       await strict.stop()

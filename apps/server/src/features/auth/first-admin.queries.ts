@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts'
 
 const NAME = 'first-admin'
 
-/** Returns the stored token, or stores and returns `made`. Owner only. */
+/** Returns the stored token, or stores and returns `token` if there is none. Requires the database owner role. */
 export async function storeFirstAdminToken(tx: Tx, token: string): Promise<string> {
   const { value } = await tx
     .insertInto('installation_secrets')
@@ -15,7 +15,7 @@ export async function storeFirstAdminToken(tx: Tx, token: string): Promise<strin
   return value
 }
 
-/** The token, while there is one. Owner only. */
+/** The token, if there is one. Requires the database owner role. */
 export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   const row = await tx
     .selectFrom('installation_secrets')
@@ -25,7 +25,10 @@ export async function readFirstAdminToken(tx: Tx): Promise<string | undefined> {
   return row?.value
 }
 
-/** Locks the token until the transaction ends; false when it is gone or locked by somebody else. Owner only. */
+/**
+ * Locks the token until the transaction ends; false if it no longer exists or another transaction has locked it. Requires the
+ * database owner role.
+ */
 export async function lockFirstAdminToken(tx: Tx): Promise<boolean> {
   const row = await tx
     .selectFrom('installation_secrets')

@@ -14,8 +14,8 @@ export type FirstAdminToken = {
   /** The token to print, the same on every node; null while there is a super admin. */
   read(): Promise<string | null>
   /**
-   * Runs `work` with the right token and uses it up; if it fails, or the node dies, the token stays valid. Throws INVALID_LINK,
-   * also while somebody else is using it.
+   * Runs `work` with the correct token and uses it up; if `work` fails or the node dies, the token stays valid. Throws INVALID_LINK
+   * for a wrong token, or while somebody else is using it.
    */
   consume(given: string, work: () => Promise<void>): Promise<void>
 }
@@ -31,10 +31,10 @@ export function createFirstAdminToken(db: Database): FirstAdminToken {
         return null
       }),
     consume: (offered, work) =>
-      // Locked by the open transaction, so that any end of it releases the token.
+      // The open transaction locks the token, so that it is released however the transaction ends.
       db.asOwner(WHY, async tx => {
         const token = await readFirstAdminToken(tx)
-        // Compared first: guessing must not lock it.
+        // Compare before locking, so that guesses do not lock the token.
         if (!token || !isSame(offered, token) || !(await lockFirstAdminToken(tx))) throw fail('INVALID_LINK')
         if (await hasSuperAdmin(db)) throw fail('INVALID_LINK')
         await work()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
 import { hashOnce, hashSecret, verifySecret, withHash } from './hashing.ts'
 
-it('argon2id verifies the secret it hashed, and nothing else', async () => {
+it('argon2id verifies only the secret it hashed', async () => {
   const hashed = await hashSecret('2468')
   expect(hashed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   expect(await verifySecret(hashed, '2468')).toBe(true)
@@ -14,13 +14,13 @@ it('argon2id verifies the secret it hashed, and nothing else', async () => {
 it('other work does not wait behind queued hashes', async () => {
   let done = 0
   const line = Array.from({ length: 16 }, (_, n) => hashSecret(`${n}`).then(() => done++))
-  // Runs on the same threads; negligible by itself.
+  // This runs on the same threads and takes negligible time itself.
   await promisify(pbkdf2)('another', 'salt', 1, 16, 'sha256')
   expect(done).toBeLessThan(12)
   await Promise.all(line)
 })
 
-it('a hash prepared ahead is reused for that secret only', async () => {
+it('a hash prepared in advance is reused only for that secret', async () => {
   await withHash('2468', async () => {
     expect(await hashOnce('2468')).toBe(await hashOnce('2468'))
     expect(await hashOnce('1357')).not.toBe(await hashOnce('1357'))

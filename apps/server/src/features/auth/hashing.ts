@@ -4,13 +4,13 @@ import { createFairQueue } from '../../lib/fair-queue.ts'
 import { accountOfWork } from '../../lib/run-on-account.ts'
 import { fail } from '../../rpc/fail.ts'
 
-// argon2id with the parameters OWASP's Password Storage Cheat Sheet gives as its minimum: 19 MiB, 2 passes, 1 lane.
+// argon2id with the minimum parameters of OWASP's Password Storage Cheat Sheet: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /**
- * Hashes run on the four threads that files, DNS and pictures need too. Two at a time leave room for those, one per person or
- * address; a heavy user never starts ahead of somebody who rarely hashes, so signing in does not wait behind a whole busy site.
- * With a thousand waiting, further ones are refused.
+ * Hashes run on the four threads that files, DNS and pictures also need, so only two run at a time, and one per person or IP
+ * address. A heavy user never starts ahead of somebody who rarely hashes, so that signing in does not wait behind a whole busy
+ * site. With a thousand hashes waiting, further ones are refused.
  */
 const { run } = createFairQueue({
   running: 2,
@@ -28,7 +28,7 @@ export const verifySecret = (hashed: string, secret: string): Promise<boolean> =
 
 const ahead = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
-/** Hashes the secret, then runs `work`, in which `hashOnce` returns that hash at once: for work inside a transaction. */
+/** Hashes the secret, then runs `work`, in which `hashOnce` returns that hash immediately. For hashing inside a transaction. */
 export async function withHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
   return ahead.run({ secret, hashed }, work)

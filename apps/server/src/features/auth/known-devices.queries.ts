@@ -2,12 +2,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
-/** Per person; beyond it, the least recently used device is forgotten. */
+/** Maximum known devices per person; beyond it the least recently used device is forgotten. */
 const DEVICES_MOST = 50
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** True if the account of this address has signed in from the device of the token. As owner: nobody is signed in yet. */
+/**
+ * True if the account of this address has signed in from the token's device. Reads as the database owner, because nobody is signed
+ * in yet.
+ */
 export async function isKnownDevice(db: Database, email: string, token: string): Promise<boolean> {
   const { rowCount } = await db.pool.query(
     `select from known_devices d join auth.users u on u.id = d.user_id where u.email = $1 and d.token_hash = $2`,
@@ -17,8 +20,8 @@ export async function isKnownDevice(db: Database, email: string, token: string):
 }
 
 /**
- * Remembers the device for the person, and that the session of the handle was opened on it; returns the token for the device to
- * store. A known token is kept, even if it was issued to another user of the device: both then have their own tries there.
+ * Remembers the device for the person, and that the handle's session was opened on it. Returns the token for the device to store. A
+ * known token is kept, even if it was issued to another user of the device; each of them then has separate attempts there.
  */
 export async function rememberDevice(
   tx: Tx,

@@ -22,7 +22,7 @@ async function account(language: string | null) {
 }
 const lastMailTo = async (email: string) => (await listMails(world, email)).at(-1)
 
-it('a mail is in the language of its recipient, whoever asked for it', async () => {
+it('an email is in the language of its recipient, whoever requested it', async () => {
   const hindi = await account('hi')
   await world.call().auth.requestPasswordReset({ email: hindi })
   expect(await lastMailTo(hindi)).toContain('Subject: Naya password\n')

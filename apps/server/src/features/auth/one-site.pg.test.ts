@@ -17,10 +17,10 @@ const countTries = async (name: string): Promise<number> => {
   return rows[0]?.tries ?? 0
 }
 
-describe('a site behind one address', () => {
+describe('a site behind one IP address', () => {
   const ip = '203.0.113.9'
 
-  // A few stand in for three hundred, because hashing takes time; the test reads the counters that must not grow.
+  // A few people stand in for three hundred, because hashing takes time; the test reads the counters that must not grow.
   it('signs up and in without limit, because successes are not guesses', async () => {
     const people = Array.from({ length: 6 }, () => form())
     for (const person of people) {
@@ -32,7 +32,7 @@ describe('a site behind one address', () => {
     expect(await countTries('new-account')).toBe(6)
   })
 
-  it('can create three hundred accounts in a morning, even all at once', async () => {
+  it('can create three hundred accounts in a morning, even all at the same time', async () => {
     await world.db.pool.query(
       `update rate_limits set taken = array(select clock_timestamp() from generate_series(1, 294)) where key like 'new-account:%'`,
     )
@@ -49,7 +49,7 @@ describe('a site behind one address', () => {
     ).toBeUndefined()
   })
 
-  it('can guess only within limits: ten times per account, and each wrong one counts for the address', async () => {
+  it('can guess only ten times per account, and each wrong guess counts against the IP address', async () => {
     const person = form()
     const at = '203.0.113.10'
     await world.call(undefined, at).auth.signUp(person)
@@ -65,14 +65,14 @@ describe('a site behind one address', () => {
     expect((await countTries('address')) - before).toBe(11)
   })
 
-  it('opens the sign-in screen while many of its people sign in', async () => {
+  it('can open the sign-in screen while many of its people sign in', async () => {
     const done: string[] = []
     const guess = { email: 'nobody@test.example', password: 'a guess' }
     const signIns = Array.from({ length: 6 }, async () => {
       await readCode(world.call(undefined, ip).auth.signIn(guess))
       done.push('signed in')
     })
-    // All of them are queued by then.
+    // After this all of them are queued.
     await new Promise(setImmediate)
     await world.call(undefined, ip).auth.settings()
     done.push('screen')
@@ -80,7 +80,7 @@ describe('a site behind one address', () => {
     expect(done[0]).toBe('screen')
   })
 
-  it('uses up tries when it asks which addresses are taken', async () => {
+  it('uses up attempts when it probes which email addresses are taken', async () => {
     const person = form()
     await world.call(undefined, ip).auth.signUp(person)
     const before = await countTries('sign-up')
@@ -89,7 +89,7 @@ describe('a site behind one address', () => {
   })
 })
 
-it('a client with 2^64 IPv6 addresses has the tries of one', async () => {
+it('a client with 2^64 IPv6 addresses has the attempts of one address', async () => {
   const people = [form(), form(), form()]
   for (const person of people) await world.call().auth.signUp(person)
   await world.db.pool.query('delete from rate_limits')

@@ -21,8 +21,8 @@ type Opening = {
 }
 
 /**
- * Opens a session for a person who has proved their identity, remembers its device and announces it to the person's others. Owner
- * only; the caller has locked the profile and found it active.
+ * Opens a session for a person who has proved their identity, remembers its device and notifies the person's other devices.
+ * Requires the database owner role; the caller must have locked the profile and checked that it is active.
  */
 export async function openSession(
   tx: Tx,

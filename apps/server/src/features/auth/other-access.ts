@@ -9,7 +9,7 @@ import { listPasskeys } from './passkeys/passkeys.queries.ts'
 
 const RESET = 'nobody is signed in while a password is reset'
 
-/** The id of the user whose password a mailed link resets. Throws INVALID_LINK. */
+/** The id of the user whose password an emailed link resets. Throws INVALID_LINK. */
 export async function userOfLink(auth: AuthLibrary, token: string): Promise<string> {
   const { internalAdapter } = await auth.$context
   const link = await internalAdapter.findVerificationValue(`reset-password:${token}`)
@@ -18,8 +18,8 @@ export async function userOfLink(auth: AuthLibrary, token: string): Promise<stri
 }
 
 /**
- * The passkeys and location apps of the account behind a mailed link. Empty if its address was never confirmed: the reset removes
- * all of them. Throws INVALID_LINK.
+ * The passkeys and location apps of the account behind an emailed link. Empty if its address was never confirmed, because the reset
+ * then removes all of them. Throws INVALID_LINK.
  */
 export async function previewOtherAccess(
   auth: AuthLibrary,
@@ -45,7 +45,9 @@ const view = ({ id, createdAt, lastUsedAt }: { id: string; createdAt: Date; last
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 })
 
-/** Removes the passkeys and location apps the person did not list; each is recorded in the security log. As owner. */
+/**
+ * Removes the passkeys and location apps that are not in `keep` and records each in the security log. Runs as the database owner.
+ */
 export async function endOtherAccess(tx: Tx, userId: string, keep: readonly string[]): Promise<void> {
   for (const { kind, name } of await deleteOtherAccess(tx, userId, keep))
     await appendSecurityEvent(

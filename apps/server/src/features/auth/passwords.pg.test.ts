@@ -21,7 +21,7 @@ const newAccount = () => newAccountAt(world)
 type Changed = Awaited<ReturnType<typeof newAccount>>
 
 describe('passwords', () => {
-  it('are changed with the current one, which signs other devices out', async () => {
+  it('are changed with the current password, which signs other devices out', async () => {
     const { email, password, token } = await newAccount()
     const second = (await world.call().auth.signIn({ email, password })).session.token
     const change = (currentPassword: string, newPassword: string) =>
@@ -36,7 +36,7 @@ describe('passwords', () => {
     expect(await readCode(world.call().auth.signIn({ email, password: 'another horse' }))).toBeUndefined()
   })
 
-  it('cannot be reset by suspended people, who get no mail and the same answer', async () => {
+  it('cannot be reset by suspended people, who get the same answer but no email', async () => {
     const { email } = await newAccount()
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = lower($1)`, [
       email,
@@ -46,7 +46,7 @@ describe('passwords', () => {
     expect(await listMails(world, email)).toHaveLength(before)
   })
 
-  it('are reset by a mailed link, once, which ends every session and known device', async () => {
+  it('are reset once by an emailed link, which ends every session and forgets every known device', async () => {
     const { email, token, deviceToken } = await newAccount()
     await world.call().auth.requestPasswordReset({ email })
     await world.call().auth.requestPasswordReset({ email: 'nobody@test.example' })
@@ -83,7 +83,7 @@ describe('passwords', () => {
     ).toBeUndefined()
   })
 
-  it('are set by the newest link only: a new invitation ends all earlier links, a reset only those anybody may request', async () => {
+  it('are set only by the newest link: a new invitation ends all earlier links, a reset only those that anybody can request', async () => {
     const { email } = await newAccount()
     const first = await invitationLink(world, email)
     const reset = await resetLink(world, email)
@@ -103,13 +103,13 @@ describe('passwords', () => {
     expect(await set(second, 'a horse of old')).toBe('INVALID_LINK')
   })
 
-  it('under constant guessing still admit the owner after a reset, on the device that reset it', async () => {
+  it('still admit the owner after a reset, on the device that reset it, despite constant guessing', async () => {
     const { email } = await newAccount()
     const signIn = (password: string, deviceToken?: string) =>
       readCode(world.call().auth.signIn({ email, password, deviceToken }))
     for (let number = 0; number < 11; number++) await signIn('wrong one')
     const token = await resetLink(world, email)
-    // Guessing continues and does not wait for the owner to type.
+    // The guessing continues while the owner types.
     const guesser = setInterval(() => void signIn('wrong one'), 20)
     try {
       const { deviceToken } = await world.call().auth.resetPassword({ token, password: 'a fourth horse' })
@@ -123,7 +123,7 @@ describe('passwords', () => {
     await world.db.pool.query(`delete from rate_limits where key like 'address%'`)
   })
 
-  it('send at most five mails an hour to one address', async () => {
+  it('send at most five emails an hour to one address', async () => {
     const { email } = await newAccount()
     const codes = []
     for (let number = 0; number < 7; number++)

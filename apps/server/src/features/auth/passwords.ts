@@ -16,7 +16,7 @@ import { rememberDevice } from './known-devices.queries.ts'
 import { endOtherAccess, userOfLink } from './other-access.ts'
 import { endUnvouchedSecondStep, takeOver } from './take-over.queries.ts'
 
-/** The server's version of the message; the specification has two texts. */
+/** The server's wording of the message; the specification has two. */
 export const tooShort = (passwordMin: number): Text =>
   msg`Password must be at least ${{ passwordMin }} characters long.`
 
@@ -30,7 +30,7 @@ type NewPassword = {
   readonly token: string
   readonly password: string
   readonly pin?: string | undefined
-  /** Version of the location consent text shown with it. */
+  /** Version of the location consent text shown on the form. */
   readonly consentVersion?: number | undefined
   readonly retentionDays: number
   /** The ids of passkeys and location apps to keep. */
@@ -38,10 +38,10 @@ type NewPassword = {
 }
 
 /**
- * Sets a new password with the token of a mailed link, which ends all sessions and forgets all devices; returns the token that
- * makes the resetting device known. Reading the mail proves ownership and confirms the address. The first time, everything another
- * person may have made of the account is removed; later, the passkeys and location apps that are not kept. `pin`: the new entry PIN
- * for an account that was created by others and has none. Throws INVALID_LINK.
+ * Sets a new password with the token of an emailed link, ends all sessions and forgets all devices. Returns the token that makes
+ * the resetting device known. Reading the email proves ownership and confirms the address. If the address was unconfirmed,
+ * everything another person may have added to the account is removed; otherwise the passkeys and location apps that are not in
+ * `keep`. `pin` is the new entry PIN for an account that was created by others and has none. Throws INVALID_LINK.
  */
 export async function resetPassword(
   auth: AuthLibrary,
@@ -50,11 +50,11 @@ export async function resetPassword(
   { token, password: newPassword, pin, consentVersion, retentionDays, keep = [] }: NewPassword,
 ): Promise<{ deviceToken: string | null }> {
   const userId = await userOfLink(auth, token)
-  // Hash before writing: it takes a moment, and no connection should wait for it.
+  // Hash before writing, so that no connection is occupied while hashing.
   const pinHash = pin === undefined ? undefined : await hashSecret(pin)
   const endOthers = () =>
     db.asOwner('nobody is signed in while a password is reset', tx => endOtherAccess(tx, userId, keep))
-  // Before the link is used up, so that a failure allows another try.
+  // Runs before the link is used up, so that a failure allows another attempt.
   await endOthers()
   try {
     await auth.api.resetPassword({ body: { token, newPassword } })
@@ -64,7 +64,7 @@ export async function resetPassword(
   }
   sessions.forget({ userId })
   await endOthers().catch(error => log.error({ err: error }, 'What was added during a reset may have stayed'))
-  // The password is set and the link is used up: later failures must not suggest otherwise.
+  // The password is set and the link is used up, so later failures must not suggest otherwise.
   const nullOnError = <T>(work: Promise<T>) =>
     work.catch(error => {
       log.error({ err: error }, 'A password was reset, but not all that follows was done')
@@ -81,7 +81,7 @@ export async function resetPassword(
     )
     sessions.forget({ userId })
   }
-  // After removing other access: this PIN belongs to the current owner.
+  // Stored after other access is removed, because this PIN belongs to the current owner.
   if (pinHash) await nullOnError(storePin(db, userId, pinHash))
   const deviceToken = await nullOnError(
     db.asOwner('nobody is signed in while a password is reset', tx => rememberDevice(tx, userId, {})),
@@ -101,8 +101,8 @@ export async function resetPassword(
 }
 
 /**
- * Verifies the password of the signed-in person, one try at a time and at most ten in a quarter of an hour; returns the hash it was
- * verified against. A wrong one is recorded in the security log. Throws WRONG_PASSWORD.
+ * Verifies the password of the signed-in person, one attempt at a time and at most ten in a quarter of an hour. Returns the hash it
+ * was verified against. A wrong password is recorded in the security log. Throws WRONG_PASSWORD.
  */
 export function requireOwnPassword(
   { db, actor, concurrency }: Pick<SignedInContext, 'db' | 'actor' | 'concurrency'>,
@@ -134,8 +134,8 @@ export function requireOwnPassword(
 }
 
 /**
- * Changes the password of the signed-in person, ends their other sessions and forgets the devices of those. `verified` is the hash
- * the current one was verified against. Throws WRONG_PASSWORD when it has been changed since.
+ * Changes the password of the signed-in person, ends their other sessions and forgets the devices of these. `verified` is the hash
+ * the current password was verified against. Throws WRONG_PASSWORD if the password has been changed since.
  */
 export async function changePassword(
   db: Database,

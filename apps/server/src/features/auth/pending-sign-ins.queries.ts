@@ -3,14 +3,14 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 
 const MINUTES = 10
-/** Per person; beyond it, the oldest ends. */
+/** Maximum pending sign-ins per person; beyond it the oldest ends. */
 const PENDING_MOST = 20
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 export type PendingSignIn = { readonly pending: string; readonly expiresAt: Date }
 
-/** Records that the person's password was right; the returned token finishes the sign-in within ten minutes. */
+/** Records that the person's password was correct. The returned token can finish the sign-in for ten minutes. */
 export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingSignIn> {
   const pending = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ expiresAt: Date }>`
@@ -23,7 +23,7 @@ export async function addPendingSignIn(tx: Tx, userId: string): Promise<PendingS
   return { pending, expiresAt: rows[0]?.expiresAt ?? new Date() }
 }
 
-/** The person whose sign-in is pending; undefined when it has ended. As owner: nobody is signed in yet. */
+/** The person whose sign-in is pending; undefined if it has ended. Reads as the database owner, because nobody is signed in yet. */
 export async function findPendingSignIn(
   db: Database,
   pending: string,
@@ -37,8 +37,8 @@ export async function findPendingSignIn(
 }
 
 /**
- * The status of the person and whether their sign-in is still pending; both are locked until the transaction ends. The profile
- * first and then the password, as where a session is kept: a new password ends pending sign-ins.
+ * The status of the person and whether their sign-in is still pending, both locked until the transaction ends. The profile is
+ * locked first and then the password, in the same order as when a session is stored, because a new password ends pending sign-ins.
  */
 export async function lockPendingSignIn(
   tx: Tx,

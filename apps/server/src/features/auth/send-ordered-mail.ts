@@ -12,23 +12,22 @@ type Deps = {
   readonly auth: AuthLibrary
   readonly db: Pick<Database, 'pool'>
   readonly mails: AuthMails
-  /** Signs the links. */
   readonly secret: string
 }
 
-/** A sign-up queues its mail before it commits: its account may appear up to this much later (ms). */
+/** Time (ms) within which an account may still appear: a sign-up queues its email before it commits. */
 const NOT_YET = 30_000
 
-/** Lifetime of an invitation link (ms): invited people may be on leave. */
+/** Lifetime of an invitation link (ms); it is long because invited people may be on leave. */
 const INVITATION_LIFE = 7 * 86_400_000
 
 /**
- * Sends the queued sign-in mails. The link is created only now, so that no queued job contains a secret and a delayed mail is as
- * fresh as any. The links it replaces end. An address without an account gets nothing, and nobody is notified.
+ * Sends the queued sign-in emails. The link is created only now, so that no queued job contains a secret and a delayed email has a
+ * link with its full lifetime. The links it replaces end. An address without an account silently gets no email.
  */
 export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
   return async ({ kind, email, changeId }, orderedAt) => {
-    // The first goes to an address without an account, the second possibly to a former address.
+    // These may go to an address without an account: the first to a new address, the second possibly to a former one.
     if (kind === 'email-change-confirm' || kind === 'email-change-notice')
       return changeId === undefined ? undefined : sendEmailChange({ db, mails }, kind, changeId)
     const { internalAdapter } = await auth.$context
@@ -49,7 +48,7 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
         await createEmailVerificationToken(secret, user.email, undefined, LINK_LIFE),
       )
     }
-    // A new password would be of no use to a suspended person.
+    // A suspended person could not use a new password.
     if (!(await isActive(db, user.id))) return
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
@@ -63,7 +62,8 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     await (isInvitation
       ? mails.invitation(user, token)
       : mails.resetPassword(user, token, (await readPasswordHash(db, user.id)) !== null))
-    // Only after the new link was sent. Anybody may request a reset, so it does not end an invitation, which lives longer.
+    // End older links only after the new one was sent. Anybody can request a reset, so it does not end an invitation, which expires
+    // later.
     await endOlderLinks(db, { userId: user.id, linkId: link.id, endingBefore: expiresAt })
   }
 }

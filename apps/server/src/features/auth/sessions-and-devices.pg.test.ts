@@ -76,7 +76,7 @@ describe('a session opened with the old password', () => {
     }
   })
 
-  it('is not kept while a change is uncommitted: the sign-in waits, and is refused', async () => {
+  it('is not kept while a change is uncommitted: the sign-in waits and is refused', async () => {
     const { email, password } = await newAccount(world)
     const verified = await readPasswordOfAddress(world.db, email.toLowerCase())
     const client = await world.db.pool.connect()
@@ -126,7 +126,7 @@ describe('the token of a session', () => {
     for (const token of stored) expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
-  it("differs from the library's own token, before and after", async () => {
+  it("differs from the library's own token, both before and after replacement", async () => {
     const { email, password } = await newAccount(world)
     const { token: handle, user } = await world.services.auth.library.api.signInEmail({
       body: { email, password },
@@ -163,7 +163,7 @@ describe('a password', () => {
     }
   })
 
-  it('change leaves only the device known that made it', async () => {
+  it('change keeps only the device known that made it', async () => {
     const account = await newAccount(world)
     const other = await signIn({ ...account, deviceToken: undefined })
     await world
@@ -173,7 +173,7 @@ describe('a password', () => {
     expect(await isKnown(account.email, other.deviceToken)).toBe(false)
   })
 
-  it('change succeeds once when two people use the old one concurrently', async () => {
+  it('change succeeds only once when the old password is used twice concurrently', async () => {
     const { email, password, token } = await newAccount(world)
     const second = (await signIn({ email, password })).session
     const change = (at: { token: string }, newPassword: string) =>
@@ -218,7 +218,7 @@ describe('a device', () => {
     expect(await isKnown(account.email, account.deviceToken)).toBe(true)
   })
 
-  it('leaves neither its secret nor that of a mailed link in the database', async () => {
+  it('leaves neither its secret nor that of an emailed link in the database', async () => {
     const account = await newAccount(world)
     await readCode(signIn({ ...account, password: 'wrong one' }))
     const link = await resetLink(world, account.email)
@@ -251,7 +251,7 @@ describe('a device', () => {
     expect(await countSessions(world, account.email)).toBe(100)
     const { rows } = await world.db.pool.query('select count(*) from known_devices where user_id = $1', [id])
     expect(rows[0].count).toBe(50)
-    // The newest remain.
+    // The newest devices remain.
     expect(await isKnown(account.email, deviceToken)).toBe(true)
     expect(await isKnown(account.email, 'old 48')).toBe(true)
     expect(await isKnown(account.email, 'old 49')).toBe(false)
@@ -260,7 +260,7 @@ describe('a device', () => {
   })
 })
 
-it('a sign-in is announced to the person only', async () => {
+it('a sign-in is announced only to the person', async () => {
   const account = await newAccount(world)
   const { session } = await signIn(account)
   const me = await world.call(session).auth.me()
@@ -279,7 +279,7 @@ it('a sign-in is announced to the person only', async () => {
   expect(access.maySee({ userId: admin.id, role: 'super_admin', linkTo }, event)).toBe(false)
 })
 
-it('mails greet with the current name', async () => {
+it('emails greet with the current name', async () => {
   const { email, token } = await newAccount(world)
   await world.call({ token }).settings.updateProfile({ firstName: 'Asha' })
   await world.db.pool.query('update auth.users set email_verified = true where id = $1', [

@@ -18,8 +18,8 @@ type Input = {
 }
 
 /**
- * Opens a session for the owner of a passkey. It covers both steps: neither password nor code is required. Throws PASSKEY_REFUSED,
- * ACCOUNT_NOT_ACTIVE.
+ * Opens a session for the owner of a passkey. A passkey covers both steps, so neither password nor code is required. Throws
+ * PASSKEY_REFUSED, ACCOUNT_NOT_ACTIVE.
  */
 export async function signInWithPasskey(
   { auth, db, monitor }: Deps,
@@ -28,7 +28,7 @@ export async function signInWithPasskey(
   client: Client,
 ): Promise<SignedIn> {
   const { handle, userId } = await finishAuthentication(auth, assertion, headers).catch(async error => {
-    // A refused but existing passkey may be a clone.
+    // An existing passkey that is refused may be a clone.
     const owner = error instanceof ORPCError ? await readOwnerOfPasskey(db, assertion.made.id) : undefined
     if (owner) await monitor.refused({ ...client, email: owner, reason: 'passkey' })
     throw error

@@ -17,7 +17,7 @@ export type Client = { readonly ip: string; readonly userAgent: string }
 export type SignInMonitor = {
   signedIn(who: Client & { userId: string; email: string }): Promise<void>
   failed(who: Client & { email: string }): Promise<void>
-  /** A sign-in that was rejected before trying, or that was refused despite the right password. */
+  /** Called for a sign-in that was refused before the password was checked, or despite the correct password. */
   refused(who: Client & { email: string; reason: RefusedBecause }): Promise<void>
 }
 
@@ -34,14 +34,14 @@ type Credentials = {
   readonly password: string
   readonly deviceToken?: string | undefined
 }
-/** One in this many guesses at an account without a password counts for the address: there is nothing to find. */
+/** One in this many guesses at an account without a password counts against the IP address, because there is nothing to find. */
 const WEIGHT_OF_UNKNOWN = 4
 
 export type SignedIn = { readonly token: string; readonly deviceToken: string }
 
 /**
  * Verifies email and password and opens a session. Throws TOO_MANY_REQUESTS, INVALID_CREDENTIALS (the same for an unknown address,
- * after the same work), EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only after the right password).
+ * after the same work), EMAIL_NOT_CONFIRMED, ACCOUNT_NOT_ACTIVE, SECOND_STEP_NEEDED (only after the correct password).
  */
 export async function signIn(
   { auth, db, rateLimits, monitor }: Deps,
@@ -58,9 +58,9 @@ export async function signIn(
       if (error instanceof ORPCError) await refused(reason)
       throw error
     })
-  // A try that the account's limit refuses counts for the address too. A known device is exempt from the address limit.
+  // An attempt refused by the account's limit also counts against the IP address. Known devices are exempt from the address limit.
   const atAddress = isKnown ? undefined : await rateLimits.address.take(client.ip).catch(whenRefused)
-  // Guesses at other accounts from the same address must not lock this person out.
+  // Guesses at other accounts from the same IP address must not lock this person out.
   const atBusyAddress =
     isKnown || atAddress
       ? undefined
@@ -76,11 +76,11 @@ export async function signIn(
   })
   if (kept === 'refused') {
     const weighs = verified !== null || randomInt(WEIGHT_OF_UNKNOWN) === 0
-    // In parallel, so that both answers take equally long.
+    // These run in parallel, so that both answers take equally long.
     await Promise.all([monitor.failed({ ...client, email }), !weighs && atAddress?.refund()])
     throw fail('INVALID_CREDENTIALS')
   }
-  // The right password was not a guess.
+  // A correct password is no guess, so refund the attempts.
   await Promise.all([guess.refund(), atAddress?.refund(), atBusyAddress?.refund()])
   if (kept === 'not-confirmed') {
     await refused('not_confirmed')
@@ -96,7 +96,7 @@ export async function signIn(
   return kept
 }
 
-/** Marks an exhausted limit; other errors are rethrown. */
+/** Returns undefined for an exhausted limit and rethrows other errors. */
 function whenRefused(error: unknown): undefined {
   if (!(error instanceof ORPCError)) throw error
 }

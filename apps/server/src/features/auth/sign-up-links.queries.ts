@@ -1,7 +1,7 @@
 import type { Role } from '@muster/domain/role.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** An invitation link as it is stored: under a hash of its token, until it is used or expires. */
+/** An invitation link as stored, under a hash of its token, until it is used or expires. */
 export type StoredSignUpLink = {
   readonly identifier: string
   /** JSON of `SignUpLink`. */
@@ -9,11 +9,11 @@ export type StoredSignUpLink = {
   readonly expires_at: Date
 }
 
-/** Runs as owner: requests can neither read nor write links. */
+/** Stores a link as the database owner, because requests can neither read nor write links. */
 export const insertSignUpLink = (tx: Tx, link: StoredSignUpLink) =>
   tx.insertInto('auth.verifications').values(link).execute()
 
-/** Removes and returns the link while it is valid: of two concurrent requests one gets it. As owner. */
+/** Removes and returns the link while it is valid; of two concurrent requests only one gets it. Runs as the database owner. */
 export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSignUpLink | undefined> =>
   tx
     .deleteFrom('auth.verifications')
@@ -22,7 +22,7 @@ export const deleteSignUpLink = (tx: Tx, identifier: string): Promise<StoredSign
     .returning(['identifier', 'value', 'expires_at'])
     .executeTakeFirst()
 
-/** The role of a person with an active account. As owner. */
+/** The role of a person with an active account. Reads as the database owner. */
 export async function readActiveRole(tx: Tx, userId: string): Promise<Role | undefined> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -33,7 +33,7 @@ export async function readActiveRole(tx: Tx, userId: string): Promise<Role | und
   return row?.role as Role | undefined
 }
 
-/** False where the address was taken and the sign-up's answer does not reveal it. As owner. */
+/** False if the address was taken and the sign-up's answer hides that. Reads as the database owner. */
 export async function hasAccount(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx.selectFrom('auth.users').select('id').where('id', '=', userId).executeTakeFirst()
   return row !== undefined

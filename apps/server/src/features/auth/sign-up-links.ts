@@ -20,14 +20,14 @@ const WHY = 'nobody is signed in while an account is created'
 
 const signUpLink = z.object({
   invitedBy: z.string(),
-  /** The only address it works for, in lower case; null for any. */
+  /** The only email address the link works for, in lower case; null for any. */
   email: z.string().nullable(),
 })
 type SignUpLink = z.infer<typeof signUpLink>
 
 const toIdentifier = (token: string) => `sign-up:${tokenHash(token)}`
 
-/** Creates a sign-up invitation and returns its token, which is stored nowhere. As owner. */
+/** Creates a sign-up invitation and returns its token, which is not stored. Runs as the database owner. */
 export async function createSignUpLink(
   tx: Tx,
   { invitedBy, email }: { invitedBy: string; email: string | undefined },
@@ -53,8 +53,8 @@ export async function createSignUpLink(
 
 /**
  * Runs `signUp` with an invitation link and uses it up; a refused form or a taken address leaves the link valid. The link is not
- * locked in the meantime, because each sign-up would then need two connections of the pool at once. Throws INVALID_LINK, also when
- * the inviter may no longer create accounts, and SIGN_UP_INVALID for another address than the invited one.
+ * locked in the meantime, because each sign-up would then need two pool connections at the same time. Throws INVALID_LINK,
+ * including when the inviter may no longer create accounts, and SIGN_UP_INVALID for an address other than the invited one.
  */
 export async function withSignUpLink<T extends { userId: string }>(
   db: Database,

@@ -13,7 +13,7 @@ afterAll(async () => {
 })
 const at = (mode: 'open' | 'invited' | 'closed') => worlds.get(mode) as World
 
-/** A new invitation link's token, with the administrator who created it. */
+/** Creates an invitation link; returns its token and the administrator who created it. */
 async function invite(world: World, email?: string) {
   const admin = await world.make.user({ role: 'admin' })
   const { link, expiresAt } = await world.call(admin).accounts.inviteByLink(email ? { email } : {})
@@ -26,7 +26,7 @@ it.each(['open', 'invited', 'closed'] as const)('the settings state that sign-up
 })
 
 describe('closed sign-up', () => {
-  it('refuses everybody, creates no links, and accepts none made earlier', async () => {
+  it('refuses everybody, creates no links and accepts none created earlier', async () => {
     const world = at('closed')
     expect(await readCode(world.call().auth.signUp(form()))).toBe('SIGN_UP_CLOSED')
     expect(await readCode(world.call().auth.signUp({ ...form(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
@@ -60,7 +60,7 @@ describe('sign-up by invitation', () => {
     ).toBe('INVALID_LINK')
   })
 
-  it('creates one account per link, also for concurrent use', async () => {
+  it('creates one account per link, even with concurrent use', async () => {
     const world = at('invited')
     const { admin, link, token, expiresAt } = await invite(world)
     expect(link).toMatch(/^http:\/\/muster\.example\/#\/signup\?invitation=[\w-]{32}$/)
@@ -118,7 +118,7 @@ describe('sign-up by invitation', () => {
     )
   })
 
-  it("ends the link after a week, and with its creator's account", async () => {
+  it("ends the link after a week or when its creator's account ends", async () => {
     const world = at('invited')
     const late = await invite(world)
     await world.db.pool.query(`update auth.verifications set expires_at = now() - interval '1 second'`)
@@ -144,7 +144,7 @@ describe('sign-up by invitation', () => {
   })
 })
 
-it('open sign-up needs no link, and accepts one that was made earlier', async () => {
+it('open sign-up needs no link and accepts one created earlier', async () => {
   const world = at('open')
   expect(await readCode(world.call().auth.signUp(form()))).toBeUndefined()
   const { token } = await invite(world)

@@ -24,9 +24,9 @@ export type SignUpForm = {
 }
 
 /**
- * Creates sign-in, profile and PIN together. The session's handle is null when the email address must be confirmed first (then also
- * for a taken address, so that the answer does not reveal it). Throws SIGN_UP_INVALID (the first of the seven rules broken),
- * PASSWORD_COMMON, EMAIL_TAKEN. The person reads in the language of the request.
+ * Creates sign-in, profile and PIN together. The session's handle is null if the email address must be confirmed first (for a taken
+ * address too, so that the answer does not reveal it). The account gets the language of the request. Throws SIGN_UP_INVALID (the
+ * first of the seven rules broken), PASSWORD_COMMON, EMAIL_TAKEN.
  */
 export async function signUp(
   auth: AuthLibrary,
@@ -48,7 +48,7 @@ export async function signUp(
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')
   const language = requestLanguage(headers.get('accept-language'))
   const signUp = {
-    // Who signs up in English reads in the language of their organisation.
+    // An account created in English has no language of its own and follows its organisation's.
     ...(language !== sourceLanguage && { language }),
     firstName: form.firstName,
     lastName: form.lastName,
@@ -68,12 +68,12 @@ export async function signUp(
   try {
     const { email, password } = form
     const body = { email, password, name: `${form.firstName} ${form.lastName}`, signUp }
-    // The library hashes inside its transaction; hashing ahead frees the connection from waiting for it.
+    // The library hashes inside its transaction, so hash in advance: no connection then waits for it.
     const created = await withHash(password, () => auth.api.signUpEmail({ body, headers }))
     return { handle: created.token, userId: created.user.id }
   } catch (error) {
     if (!isAPIError(error)) throw error
-    // Concurrent sign-ups with one address: the unique key refuses the second. Anything else is our own error.
+    // In concurrent sign-ups with one address the unique key refuses the second. Anything else is our own error.
     if (error.body?.code === 'FAILED_TO_CREATE_USER')
       throw (await isAddressTaken(form.email)) ? fail('EMAIL_TAKEN') : fail('SERVICE_UNAVAILABLE')
     throw signUpFailure(error.body?.code)

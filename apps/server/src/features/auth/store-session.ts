@@ -8,7 +8,7 @@ import { addPendingSignIn, type PendingSignIn } from './pending-sign-ins.queries
 
 type Opened = {
   readonly userId: string
-  /** Identifies the new session; it is not usable as a token. */
+  /** The id of the new session for the library; it is not usable as a token. */
   readonly handle: string
   readonly deviceToken: string | undefined
 } & (
@@ -23,10 +23,10 @@ type Opened = {
 )
 
 /**
- * Keeps the session a sign-in has just opened, remembers its device and announces it to the person's other devices. Or ends it:
- * 'refused' when the password was changed, or the passkey removed, during verification, 'not-active' when the person may not sign
- * in; or, with a second step, keeps the sign-in pending until that is done, without a session. A concurrent change of password or
- * status waits for this, and then ends the session itself.
+ * Keeps the session that a sign-in has just opened, remembers its device and notifies the person's other devices. Ends the session
+ * instead with 'refused' if the password was changed or the passkey removed during verification, and with 'not-active' if the
+ * person may not sign in. With a second step it ends the session and keeps the sign-in pending until that step is done. A
+ * concurrent change of password or status waits for this transaction and then ends the session itself.
  */
 export async function storeSession(
   db: Database,

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Hands an account over when a person proves ownership of an address that was never confirmed here: somebody else may have signed
- * up with it. The address becomes confirmed, and everything that person could return with or use in the owner's name is removed:
- * passkeys and their sessions, location apps, the PIN. Their consent is removed too, so the owner is asked again. Name, phone and
- * emergency contact stay, because most people signed up themselves. As owner: nobody is signed in yet.
+ * Hands an account over to a person who proves ownership of an address that was never confirmed here, because somebody else may
+ * have signed up with it. Confirms the address and removes everything a stranger could return with or use in the owner's name:
+ * passkeys and their sessions, location apps and the PIN. Removes the consent too, so that the owner is asked again. Name, phone
+ * and emergency contact stay, because most people signed up themselves. Runs as the database owner, because nobody is signed in
+ * yet.
  */
 export async function takeOver(tx: Tx, userId: string): Promise<void> {
   await sql`update auth.users set email_verified = true where id = ${userId}`.execute(tx)
@@ -17,9 +18,9 @@ export async function takeOver(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Removes a second step on a mail-only proof: one set up by a stranger would lock the owner out for good. It stays where others
- * admitted the person (a role, or an entered zone): there it protects more than a name from somebody who got into the mailbox, and
- * an administrator can remove it.
+ * Removes a second step when access to the mailbox is the only proof: one set up by a stranger would lock the owner out
+ * permanently. It stays if others have admitted the person (a role, or an entered zone), because it then protects more than a name
+ * from an intruder in the mailbox, and an administrator can remove it.
  */
 export async function endUnvouchedSecondStep(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.two_step t using user_profiles p

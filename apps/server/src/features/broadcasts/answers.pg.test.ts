@@ -82,7 +82,7 @@ describe('the meaning of an answer', () => {
 })
 
 describe('a call for help', () => {
-  it('alerts the sender and those who look after the zone urgently and once, until it is withdrawn', async () => {
+  it('alerts the sender and the people who manage the zone urgently and only once until it is withdrawn', async () => {
     const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     await reply(ann, broadcastId, 'Stuck')
@@ -117,7 +117,7 @@ describe('a call for help', () => {
     expect(rows).toMatchObject([{ userId: ann.id, meaning: 'help', zone: { id: zone.id } }])
   })
 
-  it('has phone numbers on the device in advance: the sender’s first, then a manager’s', async () => {
+  it('has phone numbers stored on the device in advance: the sender’s first, then a manager’s', async () => {
     const lead = await muster.make.user({ firstName: 'Lea' })
     await muster.make.assign(lead, zone, 'zone_manager_rw')
     await phone(manager, '+91 11 5550 0100')
@@ -141,7 +141,7 @@ describe('a call for help', () => {
     expect((await muster.call(manager).broadcasts.get({ broadcastId })).contacts).toEqual([])
   })
 
-  it('shows only the person how many were alerted, who has seen it and whom to call', async () => {
+  it('shows only to the person how many people were alerted, who has seen it and whom to call', async () => {
     await phone(manager, '+91 11 5550 0100')
     await phone(viewer, '+91 11 5550 0200')
     const { broadcastId } = await sendQuestion()
@@ -172,7 +172,7 @@ it('a call for help is shown as seen when it is opened, not by Mark All Read', a
   expect([await listVisible(ann), await listVisible(bob)]).toEqual([['Mia Test', 'Vic Test'], ['Vic Test']])
 })
 
-it('a call for help alerts a manager even if they turned off broadcasts in inbox, push and mail', async () => {
+it('a call for help alerts a manager even if they turned off broadcasts in inbox, push and email', async () => {
   await muster
     .call(manager)
     .alerts.setPreference({ type: 'broadcast', inbox: false, push: false, mail: false })
@@ -221,7 +221,7 @@ it('a call for help is deleted from the inboxes of helpers with the account', as
 })
 
 describe('a pending alert order', () => {
-  /** Replaces the alerts with an alert order, as for more than 300 people. */
+  /** Replaces the alerts with a queued alert order, as is used for more than 300 people. */
   async function createAnswerForm() {
     const { broadcastId } = await sendQuestion()
     const source = `broadcast:${broadcastId}`
@@ -238,7 +238,7 @@ describe('a pending alert order', () => {
     while (await muster.db.asOwner('a test', processOrder));
   }
 
-  it('leaves out people who have answered in the meantime', async () => {
+  it('skips people who have answered in the meantime', async () => {
     await reply(ann, await createAnswerForm(), 'Out')
     await processOrders()
     expect(await listAlerts(ann)).toEqual([])
@@ -264,7 +264,7 @@ describe('the recipients', () => {
     await muster.make.assign(ann, other)
     const { broadcastId } = await sendQuestion({ zoneId: null }, admin)
     await reply(ann, broadcastId, 'Stuck')
-    // One reading is written to each of the person's zones with the same time, so the zone must not depend on the order of ids.
+    // One reading is written to each of the person's zones with the same time, so the result must not depend on the order of ids.
     for (const here of [zone, other]) {
       await muster.db.pool.query(
         `update presence_tracking set is_inside_zone = (zone_id = $2), entry_time = case when zone_id = $2 then now() end,
@@ -322,7 +322,7 @@ describe('the recipients', () => {
 })
 
 describe('an urgent question', () => {
-  it('is open until it is answered, and ends with the membership', async () => {
+  it('is open until it is answered and ends with the membership', async () => {
     await sendQuestion({ priority: 'high', title: 'Not urgent' })
     await sendQuestion({ answers: [], title: 'No question' })
     const { broadcastId } = await sendQuestion()
@@ -336,7 +336,7 @@ describe('an urgent question', () => {
     expect(await listOpen(bob)).toEqual([])
   })
 
-  it('is open for 7 days or until it is ended, and still alerts managers of a call for help afterwards', async () => {
+  it('is open for 7 days or until it is ended; a call for help afterwards still alerts managers', async () => {
     const { broadcastId } = await sendQuestion()
     const end = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
     const endedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
@@ -396,7 +396,7 @@ describe('an urgent question', () => {
     expect((await listAlerts(ann)).map(([title]) => title)).toEqual(['Reminder: Leave the yard'])
     await reply(ann, broadcastId, 'Out')
     expect(await listAlerts(ann)).toEqual([['Reminder: Leave the yard', true, true]])
-    // Skip mails of earlier tests, which would be sent first.
+    // Skip the emails of earlier tests, which would be sent first.
     await muster.db.pool.query(`update alert_deliveries set state = 'skipped' where user_id <> $1`, [ann.id])
     const due = await muster.db.asOwner('a test', tx =>
       takeDeliveries(tx, { channel: 'mail', urgent: true, limit: 100, busy: [] }),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { shownName } from '../../db/person-names.ts'
 
-/** Records that the person saw the broadcast; returns false when it is not addressed to them. */
+/** Records that the person saw the broadcast; returns false if it is not addressed to them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('broadcast_recipients')
@@ -16,7 +16,7 @@ export async function markSeen(tx: Tx, userId: string, broadcastId: string): Pro
 
 type BroadcastAnswer = { userId: string; broadcastId: string; answer: string; at: Date }
 
-/** Stores and returns an answer; undefined when a later one exists or the broadcast is not addressed to the person. */
+/** Stores and returns an answer; undefined if a later one exists or the broadcast is not addressed to the person. */
 export async function setAnswer(
   tx: Tx,
   { userId, broadcastId, answer, at }: BroadcastAnswer,
@@ -33,7 +33,7 @@ export async function setAnswer(
   return row?.answer ?? undefined
 }
 
-/** Returns the person's current answer; undefined when there is none. */
+/** Returns the person's current answer; undefined if there is none. */
 export async function findAnswer(
   tx: Tx,
   { userId, broadcastId }: Pick<BroadcastAnswer, 'userId' | 'broadcastId'>,
@@ -56,7 +56,7 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
 
 type HelpersOfZone = { zone_id: string | null; user_ids: string[] }
 
-/** Lists the people who look after a recipient: by zone those who see its people, and the sender if they see all zones. */
+/** Lists the people responsible for a recipient: by zone those who see its people, and the sender if they see all zones. */
 export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<HelpersOfZone[]> {
   const { rows } = await sql<HelpersOfZone>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
   return rows
@@ -70,7 +70,7 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
   return rows
 }
 
-/** Returns the person's name as shown to others. Actors can read only their own, the owner anybody's. */
+/** Returns the person's name as shown to others. Actors can read only their own name, the database owner anybody's. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)

@@ -13,7 +13,7 @@ const writes = { name: 'broadcast-template', points: 60, seconds: 60 * 60 }
 
 type Priority = (typeof broadcastPriorities)[number]
 
-/** Procedures for a sender's choices: a preview of the reach, groups and templates. */
+/** Procedures that help a sender: a preview of the reach, groups and templates. */
 export const audienceProcedures = {
   preview: api.broadcasts.preview
     .use(inZoneOf(ofAudience, 'broadcast'))

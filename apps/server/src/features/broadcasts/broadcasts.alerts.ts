@@ -8,7 +8,7 @@ import type { BroadcastRow } from './broadcasts.queries.ts'
 
 export type AlertedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'title' | 'message' | 'priority'>
 
-/** An urgent broadcast ignores quiet hours and is mailed too. */
+/** Creates the alert about a sent broadcast. An urgent one ignores quiet hours and is emailed too. */
 export const broadcastSent = ({ id, zone_id, title, message, priority }: AlertedBroadcast): Alert => ({
   type: 'broadcast',
   zoneId: zone_id,
@@ -19,7 +19,7 @@ export const broadcastSent = ({ id, zone_id, title, message, priority }: Alerted
   source: `broadcast:${id}`,
 })
 
-/** A reminder for people who have not answered; it replaces their first alert. */
+/** Creates a reminder for people who have not answered; it replaces their first alert. */
 export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   ...broadcastSent(broadcast),
   to: waitingRecipients(broadcast.id),
@@ -27,7 +27,7 @@ export const broadcastReminder = (broadcast: AlertedBroadcast): Alert => ({
   replaces: true,
 })
 
-/** Informs the sender of an edit, because the broadcast goes out in their name. */
+/** Creates the alert to the sender about an edit, because the broadcast is sent in their name. */
 export const scheduledEdited = (
   { id, zone_id }: Pick<BroadcastRow, 'id' | 'zone_id'>,
   { title, editorName, senderId }: { title: string; editorName: string; senderId: string },
@@ -50,7 +50,10 @@ const obstacles = {
 }
 export type Obstacle = keyof typeof obstacles
 
-/** Reports that a scheduled broadcast was recalled: its sender's account is deleted, or it could not be sent when due. */
+/**
+ * Creates the alert that a scheduled broadcast was recalled, because its sender's account is deleted or it could not be sent when
+ * due.
+ */
 export const broadcastNotSent = (
   { id, zone_id, title }: Pick<BroadcastRow, 'id' | 'zone_id' | 'title'>,
   obstacle: Obstacle,
@@ -71,7 +74,9 @@ const helpTitles: Record<AnswerMeaning, (name: string) => Text> = {
   neutral: name => msg`${{ name }} changed their answer`,
 }
 
-/** Alerts those who look after a recipient that the person calls for help or withdraws the call; later answers update the alert. */
+/**
+ * Creates the alert to the people responsible for a recipient who calls for help or withdraws the call; later answers update it.
+ */
 export const helpAlert = (
   { id, title }: Pick<BroadcastRow, 'id' | 'title'>,
   person: { userId: string; name: string; answer: string; meaning: AnswerMeaning },

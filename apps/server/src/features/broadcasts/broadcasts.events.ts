@@ -15,7 +15,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
     ],
     /**
      * Matches row-level security: only people who may send see a scheduled broadcast. A sent one may be addressed to others, so
-     * people who do not look after the zone get it without its title, as a prompt to refetch.
+     * people who do not manage the zone receive the event without the title, as a prompt to refetch.
      */
     canSee(viewer, event) {
       if (viewer.userId === event.senderId || viewerMay(viewer, 'broadcast')) return true
@@ -23,7 +23,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
       return viewerMay(viewer, 'view_zone_users') ? true : { ...event, title: '' }
     },
   },
-  /** Written by a trigger, because delivered and pushed alerts change recipients too. */
+  /** A trigger writes it, because delivered and pushed alerts change recipients too. */
   'broadcast.progress': {
     on: ['zone', 'user'],
     canSee: viewer => viewer.role === null || viewerMay(viewer, 'view_zone_users'),
@@ -32,7 +32,7 @@ export const broadcastsEvents: EventRules<'broadcast.changed' | 'broadcast.progr
 
 type ChangedBroadcast = Pick<BroadcastRow, 'id' | 'zone_id' | 'sender_id' | 'title' | 'priority' | 'state'>
 
-/** Creates the event with a broadcast's current state. `reminded` means that nothing new was sent. */
+/** Creates the event with a broadcast's current state. `reminded` means that no new broadcast was sent. */
 export const broadcastChanged = (
   { id, zone_id, sender_id, title, priority, state }: ChangedBroadcast,
   { reminded = false } = {},

@@ -67,7 +67,7 @@ const dueNow = async () => {
 }
 
 describe('the links of an attachment', () => {
-  /** An attachment as the upload endpoint stores it. */
+  /** Creates an attachment as the upload endpoint stores it. */
   async function uploaded() {
     const { rows } = await muster.db.pool.query(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by)
@@ -144,14 +144,14 @@ describe('sending', () => {
     expect(await titles(ann)).toEqual(['To all', 'To those inside'])
     expect(await titles(manager, { group: group.id })).toEqual(['To the team'])
     expect(await titles(manager, { group: 'none' })).toEqual(['To all', 'To those inside'])
-    // People who join later read only what went to all users.
+    // People who join later can read only broadcasts to all users.
     const late = await muster.make.user()
     await muster.make.assign(late, zone)
     expect(await titles(late)).toEqual(['To all'])
     expect(await readCode(send({ targetGroups: [crypto.randomUUID()] }))).toBe('GROUP_NOT_FOUND')
   })
 
-  it('waits for its time, can be recalled until then, and is recalled if the sender may no longer send', async () => {
+  it('waits until the scheduled time, can be recalled until then, and is recalled if the sender may no longer send', async () => {
     const later = { sendAt: new Date(Date.now() + 3_600_000).toISOString() }
     const { broadcastId } = await send({ ...later, title: 'Recalled' })
     await send({ ...later, title: 'Sent' })
@@ -224,7 +224,7 @@ describe('a broadcast of a deleted sender', () => {
     ])
   })
 
-  it('is recalled, if scheduled, when people delete their own account', async () => {
+  it('is recalled, if scheduled, when the sender deletes their own account', async () => {
     const [leaving, staying] = [
       await muster.make.user({ role: 'super_admin' }),
       await muster.make.user({ role: 'super_admin' }),
@@ -258,7 +258,7 @@ describe('the reach of a broadcast', () => {
       expect((await get(broadcastId, person)).mine).toEqual({ state: 'delivered', answer: null })
       expect(await muster.call(person).broadcasts.see({ broadcastId })).toEqual({ seen: true })
       await muster.call(person).broadcasts.answer({ broadcastId, answer: 'Safe' })
-      // A broadcast to selected people stays theirs alone, even if it is urgent.
+      // A broadcast to selected people stays visible only to them, even if it is urgent.
       await send({ title: 'To the managers', priority: 'urgent', targetRoles: ['zone_manager_rw'] })
       expect(await titles(person)).toEqual(['Leave now'])
       expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 2 })
@@ -301,7 +301,7 @@ describe('a scheduled broadcast', () => {
   const edit = (broadcastId: string, over: object = {}, who = manager) =>
     muster.call(who).broadcasts.update({ broadcastId, ...words(), ...over })
 
-  it('can be edited until it is due by everybody who may send in the zone, and is sent as edited', async () => {
+  it('can be edited by everybody who may send in the zone until it is due, and is sent as edited', async () => {
     const other = await muster.make.user()
     await muster.make.assign(other, zone, 'zone_manager_rw')
     const { broadcastId } = await send({ sendAt: later })
@@ -404,7 +404,7 @@ describe('a scheduled broadcast', () => {
     expect(await attachment()).toBeUndefined()
   })
 
-  it('is not in the news, which lists only sent broadcasts in the order they were sent', async () => {
+  it('is not in the news, which lists only sent broadcasts in the order of sending', async () => {
     const { broadcastId } = await send({ sendAt: later, title: 'Recalled' })
     await muster.call(manager).broadcasts.recall({ broadcastId })
     await send({ sendAt: later, title: 'Written first, sent last' })
@@ -442,7 +442,7 @@ describe('a deleted target group', () => {
     expect(await readCode(get(broadcastId, ann))).toBe('BROADCAST_NOT_FOUND')
   })
 
-  it('is named only to people who may know its name', async () => {
+  it('is shown only to people who may know its name', async () => {
     const [team, council] = [await createGroup('Team A', [bob]), await createGroup('Works council', [ann])]
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)
@@ -510,7 +510,7 @@ describe('a deleted target group', () => {
 })
 
 describe('answers', () => {
-  it('are counted live, the last one per person, and people without one are reminded', async () => {
+  it('are counted live, only the last one per person, and people without one can be reminded', async () => {
     const { broadcastId } = await send({ answers: ['Safe', 'Need help'] })
     await muster.call(ann).broadcasts.see({ broadcastId })
     const answer = (who: TestUser, words: string) =>
@@ -671,14 +671,14 @@ it('access to a broadcast ends with the membership: former members cannot read, 
   const { see, answer } = muster.call(ann).broadcasts
   const calls = [get(broadcastId, ann), see({ broadcastId }), answer({ broadcastId, answer: 'Safe' })]
   expect(await Promise.all(calls.map(readCode))).toEqual(calls.map(() => 'BROADCAST_NOT_FOUND'))
-  // After a new invitation she could be alerted again, but the reminder must leave her out.
+  // After a new invitation Ann could be alerted again, but the reminder must skip her.
   await muster.make.invite(ann, zone, manager)
   expect(await muster.call(manager).broadcasts.remind({ broadcastId })).toEqual({ people: 1 })
   expect(await listAlerts(ann)).toEqual([])
   expect((await get(broadcastId)).figures).toMatchObject({ delivered: 2, seen: 0, answered: 0 })
 })
 
-it('screens receive only what their viewers may see; a scheduled broadcast reaches only people who may send', async () => {
+it('screens receive only data that their viewers may see; events of a scheduled broadcast reach only people who may send', async () => {
   const { broadcastId } = await send()
   await muster.call(manager).broadcasts.remind({ broadcastId })
   const { rows } = await muster.db.pool.query(
@@ -698,7 +698,7 @@ it('screens receive only what their viewers may see; a scheduled broadcast reach
   expect(seenBy(as('app_user'), sent)).toMatchObject({ title: '' })
 })
 
-it('a broadcast to all zones requires seeing them all, and reaches everybody', async () => {
+it('a broadcast to all zones requires permission to see all zones and reaches everybody', async () => {
   const admin = await muster.make.user({ role: 'super_admin' })
   const worker = await muster.make.user({ role: 'worker' })
   await muster.make.assign(worker, zone, 'worker')

@@ -11,7 +11,7 @@ export const ofAudience = thing({
     sql<{ zone_id: string | null }>`select ${zoneId}::uuid as zone_id`,
 })
 
-/** A broadcast visible to its recipients, its sender and those who look after its zone. */
+/** A broadcast visible to its recipients, its sender and the people who manage its zone. */
 export const ofBroadcast = thing({
   name: 'broadcast',
   notFound: 'BROADCAST_NOT_FOUND',

@@ -46,7 +46,7 @@ const sendings = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 /** Edits of scheduled broadcasts have their own limit, so that corrections never block an urgent one. */
 const edits = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
 const sightings = { name: 'broadcast-seen', points: 120, seconds: 60 }
-/** Each change between help and safe alerts the managers, also by mail. */
+/** Limits answers, because each change between help and safe alerts the managers, including by email. */
 const answers = { name: 'broadcast-answer', points: 20, seconds: 10 * 60 }
 
 /** Procedures for broadcasts to one zone or to all zones, including who saw and answered them. */
@@ -170,7 +170,7 @@ export const broadcastsProcedures = {
     .use(inZoneOf(ofBroadcast, 'broadcast'))
     .handler(async ({ context: { tx, publish, broadcast }, input: { broadcastId } }) => {
       if (!(await endQuestion(tx, broadcastId))) throw fail('QUESTION_ENDED')
-      // Announced like a reminder: nothing new was sent.
+      // Announced like a reminder, because no new broadcast was sent.
       publish(broadcastsEvents, broadcastChanged(broadcast, { reminded: true }))
       return { ended: true as const }
     }),
@@ -204,7 +204,7 @@ export const broadcastsProcedures = {
       const { userId } = actor
       if (await markCallsForHelpSeen(tx, userId, broadcastId, personId))
         publish(alertsEvents, { kind: 'alerts.changed', userId })
-      // Opening a person does not show the broadcast itself, which may not be readable for those who look after the person.
+      // Opening a person does not mark the broadcast as seen: it may not be readable for the people responsible for that person.
       if (personId) return { seen: false }
       // Recipients who left the zone can no longer open it.
       if (!(await findBroadcast(tx, userId, broadcastId))) throw fail('BROADCAST_NOT_FOUND')

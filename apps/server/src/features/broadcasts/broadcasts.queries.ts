@@ -16,13 +16,16 @@ export type BroadcastFilter = {
 }
 export type BroadcastPlace = { readonly at: string; readonly id: string }
 
-/** A placeholder name, because a broadcast without its groups would look as if it were for everybody. */
+/** The placeholder name of a hidden group: without groups the broadcast would look as if it were for everybody. */
 const HIDDEN_GROUP = 'Another group'
 
-/** Lists are in sending order; unsent ones are in the order of writing. */
+/** The time that orders lists: sent broadcasts by sending, unsent ones by writing. */
 const newsTime = sql<Date>`coalesce(b.sent_at, b.created_at)`
 
-/** True if the actor may read the answers and figures of a broadcast; those of a zone only after entering its PIN. */
+/**
+ * True if the actor may read the answers and figures of a broadcast; for a broadcast to a zone only after entering the zone with
+ * the PIN.
+ */
 const showsAnswers = sql<boolean>`case when b.zone_id is null then (select actor_can('view_all_zones'))
   else b.zone_id in (select actor_zones_with('view_zone_users')) and b.zone_id in ${enteredZones} end`
 
@@ -111,7 +114,7 @@ export const broadcastQuery = (tx: Tx, userId: string, broadcastId: string) =>
 export const findBroadcast = (tx: Tx, userId: string, broadcastId: string) =>
   broadcastQuery(tx, userId, broadcastId).executeTakeFirst()
 
-/** Returns `scheduled`, `sent` or `recalled`; undefined when the actor cannot see the broadcast. */
+/** Returns `scheduled`, `sent` or `recalled`; undefined if the actor cannot see the broadcast. */
 export async function readState(tx: Tx, broadcastId: string): Promise<string | undefined> {
   const query = tx.selectFrom('broadcasts').select('state').where('id', '=', broadcastId)
   return (await query.executeTakeFirst())?.state

@@ -51,7 +51,7 @@ export const recipientView = (row: RecipientRow, at: Whereabouts | undefined): B
   at: row.changed_at.toISOString(),
 })
 
-/** Returns a recipient's presence; null when the actor may not see the presence row. */
+/** Returns a recipient's presence; null if the actor may not see the presence row. */
 function toPresence({ is_inside_zone, captured_at }: Whereabouts): BroadcastRecipient['presence'] {
   if (is_inside_zone === null) return null
   const word = captured_at === null ? 'unknown' : is_inside_zone ? 'inside' : 'outside'

@@ -28,7 +28,7 @@ type Form = Omit<BroadcastContent, 'targetGroups' | 'sendAt'> & {
 
 /**
  * Changes a scheduled broadcast; returns how many people it would reach now. Throws SEND_TIME_INVALID, GROUP_NOT_FOUND or
- * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED when that happened first.
+ * FILE_NOT_FOUND, and BROADCAST_SENT, BROADCAST_RECALLED or BROADCAST_CHANGED if that happened first.
  */
 export async function editScheduled(
   { tx, publish, alert }: Write,
@@ -63,7 +63,7 @@ export async function editScheduled(
     severity: 'info',
     metadata: { broadcastId, zoneId },
   })
-  // The broadcast goes out in the sender's name.
+  // The broadcast is sent in the sender's name, so the sender is alerted to edits by others.
   if (senderId !== null && senderId !== editorId) {
     const editorName = await readName(tx, editorId)
     alert(scheduledEdited(broadcast, { title: form.title, editorName, senderId }))

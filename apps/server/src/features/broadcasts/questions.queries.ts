@@ -23,7 +23,7 @@ export async function readCallForHelp(tx: Tx, broadcastId: string): Promise<Call
 }
 
 /**
- * Marks the actor's alerts of calls for help under a broadcast as read, those of one person or of all; false where none was unread.
+ * Marks the actor's alerts about calls for help under a broadcast as read, for one person or for all; false if none was unread.
  * Index: user_alerts_unread.
  */
 export async function markCallsForHelpSeen(

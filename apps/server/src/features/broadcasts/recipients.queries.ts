@@ -97,8 +97,8 @@ export type Whereabouts = {
 }
 
 /**
- * Finds each person's zone and presence there: the broadcast's zone or, for a broadcast to all zones, the one they are inside,
- * else the one with their latest reading. Presence is null where the policies hide it.
+ * Finds each person's zone and presence there. The zone is the broadcast's or, for a broadcast to all zones, the one they are
+ * inside, otherwise the one with their latest reading. Presence is null where the policies hide it.
  */
 export async function listWhereabouts(
   tx: Tx,

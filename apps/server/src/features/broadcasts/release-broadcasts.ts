@@ -11,7 +11,7 @@ import {
   recallScheduledBy,
 } from './sending.queries.ts'
 
-/** Sends a due broadcast. Runs as the owner. */
+/** Sends a due broadcast. Runs as the database owner. */
 export async function releaseBroadcast(
   { tx, publish, alert }: Write,
   broadcast: SentBroadcast,
@@ -22,9 +22,9 @@ export async function releaseBroadcast(
 }
 
 /**
- * Sends the scheduled broadcasts that are due, each on one node; returns how many it handled. A broadcast that can no longer be
- * sent is recalled and its sender alerted, because otherwise it would silently reach nobody. If the sender no longer has an active
- * account, those who can resend it are alerted. Runs as the owner.
+ * Sends the scheduled broadcasts that are due, each on one node; returns the number handled. Recalls a broadcast that can no longer
+ * be sent and alerts its sender, because otherwise it would silently reach nobody. If the sender no longer has an active account,
+ * alerts the people who can resend it. Runs as the database owner.
  */
 export async function releaseDueBroadcasts(its: Write): Promise<number> {
   const { tx, publish, alert } = its
@@ -50,8 +50,8 @@ function findObstacle({ has_sender, has_groups, may_send }: DueBroadcast): Obsta
 }
 
 /**
- * Recalls a person's scheduled broadcasts and alerts those who can resend them, before the account is deleted. Runs as the
- * owner.
+ * Recalls a person's scheduled broadcasts and alerts the people who can resend them, before the account is deleted. Runs as the
+ * database owner.
  */
 export async function recallUserBroadcasts({ tx, publish, alert }: Write, userId: string): Promise<void> {
   for (const broadcast of await recallScheduledBy(tx, userId)) {

@@ -54,7 +54,7 @@ export async function send(its: Write, { fileId, ...form }: Form): Promise<SendR
   return { broadcastId: inserted.id, people: await sendBroadcast(tx, inserted.id) }
 }
 
-/** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND when one is not in the zone. */
+/** Returns the selected groups without duplicates. Throws GROUP_NOT_FOUND if one is not in the zone. */
 export async function requireGroups(
   tx: Tx,
   zoneId: string | null,

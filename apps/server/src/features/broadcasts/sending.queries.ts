@@ -8,25 +8,25 @@ async function one<T>(tx: Tx, call: ReturnType<typeof sql<{ it: T }>>): Promise<
   return (await call.execute(tx)).rows[0]?.it
 }
 
-/** Freezes the recipients of a broadcast that the actor wrote; returns how many there are. */
+/** Freezes the recipients of a broadcast that the actor wrote; returns their number. */
 export const sendBroadcast = async (tx: Tx, broadcastId: string): Promise<number> =>
   (await one(tx, sql<{ it: number }>`select send_broadcast(${broadcastId}) as it`)) ?? 0
 
-/** Freezes the recipients of a scheduled broadcast. Runs as the owner. */
+/** Freezes the recipients of a scheduled broadcast. Runs as the database owner. */
 export const freezeRecipients = (tx: Tx, broadcastId: string) =>
   sql`select release_broadcast(${broadcastId})`.execute(tx)
 
 export type DueBroadcast = AlertedBroadcast & {
   readonly sender_id: string | null
-  /** False when all its target groups were deleted. */
+  /** False if all its target groups were deleted. */
   readonly has_groups: boolean
   readonly has_sender: boolean
   readonly may_send: boolean
 }
 
 /**
- * Locks due scheduled broadcasts that no other node has locked, and returns what may prevent each from being sent. Runs as the
- * owner. Index: broadcasts_due.
+ * Locks due scheduled broadcasts that no other node has locked, and returns the facts that decide whether each can be sent. Runs as
+ * the database owner. Index: broadcasts_due.
  */
 export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
   const { rows } = await sql<DueBroadcast>`
@@ -44,7 +44,7 @@ export async function lockDueBroadcasts(tx: Tx): Promise<DueBroadcast[]> {
   return rows
 }
 
-/** Recalls a scheduled broadcast; returns false when it is no longer scheduled. */
+/** Recalls a scheduled broadcast; returns false if it is no longer scheduled. */
 export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('broadcasts')
@@ -55,7 +55,7 @@ export async function recallBroadcast(tx: Tx, broadcastId: string): Promise<bool
   return numUpdatedRows > 0n
 }
 
-/** Recalls all scheduled broadcasts of a person. Runs as the owner. */
+/** Recalls all scheduled broadcasts of a person. Runs as the database owner. */
 export const recallScheduledBy = (tx: Tx, senderId: string) =>
   tx
     .updateTable('broadcasts')
@@ -65,15 +65,18 @@ export const recallScheduledBy = (tx: Tx, senderId: string) =>
     .returning(['id', 'zone_id', 'sender_id', 'title', 'priority', 'state'])
     .execute()
 
-/** Counts a reminder; returns how many people it reaches, or null within a minute of the last one. */
+/** Counts a reminder; returns the number of people it reaches, or null within a minute of the last reminder. */
 export const countReminder = async (tx: Tx, broadcastId: string): Promise<number | null> =>
   (await one(tx, sql<{ it: number | null }>`select remind_broadcast(${broadcastId}) as it`)) ?? null
 
-/** Ends an urgent question; returns false when it is not open. */
+/** Ends an urgent question; returns false if it is not open. */
 export const endQuestion = async (tx: Tx, broadcastId: string): Promise<boolean> =>
   (await one(tx, sql<{ it: boolean }>`select end_question(${broadcastId}) as it`)) ?? false
 
-/** Marks recipients as unreachable who left, or lost their account, before the broadcast reached them. Runs as the owner. */
+/**
+ * Marks recipients as unreachable who left the zone or lost their account before the broadcast reached them. Runs as the database
+ * owner.
+ */
 export const noteUnreachable = (tx: Tx) =>
   sql`update broadcast_recipients r set state = 'unreachable', changed_at = now(),
     reason = case when exists (select from user_profiles u where u.id = r.user_id and u.status = 'active')

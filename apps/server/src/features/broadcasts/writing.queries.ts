@@ -38,7 +38,7 @@ const contentColumns = (it: BroadcastContent) => ({
   send_at: it.sendAt,
 })
 
-/** Inserts a broadcast to be sent; returns undefined when the sender has already used this request id. */
+/** Inserts a broadcast to be sent; returns undefined if the sender has already used this request id. */
 export const insertBroadcast = (tx: Tx, it: NewBroadcast) =>
   tx
     .insertInto('broadcasts')
@@ -82,7 +82,7 @@ export const unlinkGroups = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('broadcast_group_links').where('broadcast_id', '=', broadcastId).execute()
 
 /**
- * Updates a scheduled broadcast and locks it until commit; returns false when it is no longer scheduled, or was changed after
+ * Updates a scheduled broadcast and locks it until commit; returns false if it is no longer scheduled or was changed after
  * `updatedAt`. An undefined `mediaUrl` keeps the attachment; an undefined `updatedAt` skips the version check.
  */
 export async function updateScheduled(
@@ -129,12 +129,12 @@ export async function findGroups(
 }
 
 export type Audience = Pick<NewBroadcast, 'zoneId' | 'targetRoles' | 'insideOnly' | 'priority'> & {
-  /** Null once their account is gone. */
+  /** Null once the sender's account is deleted. */
   readonly senderId: string | null
   readonly targetGroups: readonly string[]
 }
 
-/** Counts the people a broadcast would reach now, and those it would not, by reason. */
+/** Counts the people a broadcast would reach now, and those it would not reach, by reason. */
 export async function countReach(tx: Tx, it: Audience): Promise<{ people: number; unreached: Unreached }> {
   const { rows } = await sql<{ barrier: string | null; role: ZoneRole | null; people: number }>`
     select barrier, role, people from count_broadcast_reach(${it.zoneId}, ${[...it.targetRoles]}::text[],

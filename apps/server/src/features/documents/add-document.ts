@@ -29,9 +29,10 @@ type NewDocument = {
 }
 
 /**
- * Puts an uploaded file into a folder: as a new document, or as the next version of the one with the same file name there, whose
- * title it replaces unless the new title is just the file name. A repeated request for the same file returns its document. Throws
- * FILE_NOT_FOUND, FOLDER_NOT_FOUND, QUOTA_FULL: many may have been uploaded at once while there was room for one.
+ * Adds an uploaded file to a folder, as a new document or as the next version of the document with the same file name there. The
+ * new title replaces that document's unless it is just the file name. A repeated request for the same file returns its document.
+ * Throws FILE_NOT_FOUND, FOLDER_NOT_FOUND, and QUOTA_FULL, because several files may have been uploaded concurrently with room for
+ * only one.
  */
 export async function addDocument(
   { tx, publish, alert }: Write,
@@ -58,7 +59,7 @@ export async function addDocument(
   const documentId = before?.id ?? (await insertDocument(tx, { ...content, zoneId, folderId, title })).id
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
   if (before) await setVersion(tx, documentId, version, content)
-  // Clients send the file name as the default title: only a title somebody typed replaces the existing one.
+  // Clients send the file name as the default title, so only a title that somebody typed replaces the existing one.
   if (before && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   publish(documentsEvents, { kind: 'documents.changed', zoneId })

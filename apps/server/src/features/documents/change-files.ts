@@ -16,7 +16,7 @@ import {
 
 type NewFolder = Parameters<typeof insertFolder>[1]
 
-/** Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND for one the actor does not see in the zone. */
+/** Returns the path to the folder, including itself. Throws FOLDER_NOT_FOUND if the actor does not see the folder in the zone. */
 export async function requireFolder(tx: Tx, zoneId: string, folderId: string | undefined) {
   if (folderId === undefined) return []
   const path = await pathTo(tx, zoneId, folderId)
@@ -24,7 +24,10 @@ export async function requireFolder(tx: Tx, zoneId: string, folderId: string | u
   return path
 }
 
-/** Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, FOLDER_MOVE_INVALID for one that would be nested too deep. */
+/**
+ * Creates a folder and returns its id. Throws FOLDER_NOT_FOUND, FOLDER_NAME_TAKEN, FOLDERS_FULL, and FOLDER_MOVE_INVALID for a
+ * folder that would be nested too deep.
+ */
 export async function createFolder({ tx, publish }: Write, it: NewFolder): Promise<string> {
   await lockFolderTree(tx, it.zoneId)
   const depth = (await requireFolder(tx, it.zoneId, it.folderId)).length
@@ -65,7 +68,7 @@ export async function moveFiles(
   return withNameCheck(() => moveTo(tx, chosen, folderId))
 }
 
-/** Throws DOCUMENT_NOT_FOUND where part of the selection is gone already. */
+/** Deletes a selection. Throws DOCUMENT_NOT_FOUND if part of it no longer exists. */
 export async function removeFiles(
   { tx, publish }: Write,
   chosen: Selection,
@@ -77,7 +80,10 @@ export async function removeFiles(
   return markDeleted(tx, chosen, userId)
 }
 
-/** Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN, DOCUMENT_NAME_TAKEN. */
+/**
+ * Restores a deleted selection. Throws DOCUMENT_NOT_FOUND for items that can no longer be restored, FOLDER_NAME_TAKEN,
+ * DOCUMENT_NAME_TAKEN.
+ */
 export async function restoreFiles({ tx, publish }: Write, chosen: Selection): Promise<number> {
   await lockFolderTree(tx, chosen.zoneId)
   const restored = await withNameCheck(() => takeBack(tx, chosen))
@@ -92,7 +98,10 @@ async function requireSelection(tx: Tx, chosen: Selection): Promise<void> {
     throw fail('DOCUMENT_NOT_FOUND')
 }
 
-/** The database decides whether a name is free, so concurrent requests cannot both take it. */
+/**
+ * Maps a unique key violation to the error for a taken name. The database decides whether a name is free, so concurrent requests
+ * cannot both take it.
+ */
 async function withNameCheck<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act()

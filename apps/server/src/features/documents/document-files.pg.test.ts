@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A folder for a group with Ann as a member. */
+/** Creates a folder for a group that has Ann as a member. */
 beforeEach(async () => {
   ;({ zone, manager, ann, bob } = await world.zoneOfPeople())
   const { groups, documents } = world.call(manager)
@@ -65,7 +65,7 @@ const fetchFile = async (url: string | null | undefined) => {
   const answer = await fetch(`${world.origin}${url}`)
   return { answer, content: Buffer.from(await answer.arrayBuffer()) }
 }
-/** The file as listed, with links that open it. */
+/** Adds a file and returns it as listed, with links that open it. */
 async function createFile(documentId: string) {
   const { documents } = world.call(ann)
   const { rows } = await documents.files({ zoneId: zone.id, folderId })
@@ -147,7 +147,7 @@ describe('a document', () => {
     expect(rows.map(it => it.path).toSorted()).toEqual([stem, `${stem}.preview.webp`, `${stem}.thumb.webp`])
   })
 
-  it('still opens if it was re-encoded under its old name, and is saved and zipped under a matching one', async () => {
+  it('still opens if it was re-encoded under its old name, and is saved and zipped under a name that matches its format', async () => {
     const documentId = await add('plan.png', folderId, await png())
     const path = `documents/${crypto.randomUUID()}.webp`
     const small = path.replace('.webp', '.thumb.webp')
@@ -173,7 +173,7 @@ describe('a document', () => {
     }
     const of = { zoneId: zone.id, documents: [documentId] }
     expect(await namesIn(await zip(ann, of))).toEqual(['plan.webp'])
-    // The original file name still matches: the next plan.png becomes its next version.
+    // The original file name still identifies the document: the next plan.png becomes its next version.
     const { body } = await upload(manager, 'documents', 'plan.png', await png())
     const next = { zoneId: zone.id, folderId, fileId: body.attachment.id, title: 'plan' }
     expect(await world.call(manager).documents.add(next)).toEqual({ documentId, version: 2 })
@@ -277,7 +277,7 @@ it('a file without a zone is refused', async () => {
   expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
 })
 
-it('a file of a group opens for its members only, and no longer for removed ones', async () => {
+it('a file of a group opens only for its members, and no longer for removed ones', async () => {
   const { body } = await upload(ann, `group-files/${groupId}`, 'plan.pdf')
   expect((await upload(bob, `group-files/${groupId}`, 'plan.pdf')).body.code).toBe('GROUP_NOT_FOUND')
   const fileId = body.attachment.id
@@ -290,7 +290,7 @@ it('a file of a group opens for its members only, and no longer for removed ones
 })
 
 describe('a ZIP archive', () => {
-  it('contains the selection under full paths, each file once, for people who may see it', async () => {
+  it('contains the selection with full paths, each file once, for people who may see it', async () => {
     const names = [`${'ن'.repeat(120)}.pdf`, '..\\CON.pdf', 'خطة \u200fالبوابة.pdf', 'same.pdf']
     for (const name of names) await add(name)
     const beside = await add('same.pdf', '')
@@ -337,8 +337,8 @@ describe('a ZIP archive', () => {
     expect(await answer.json()).toMatchObject({ code: expect.stringMatching(/NOT_FOUND/) })
   })
 
-  it('is made twice at once for one person, and a third time once one has ended', async () => {
-    // More than the socket buffers take, because nobody reads these responses.
+  it('can be made twice at the same time for one person, and a third time once one has ended', async () => {
+    // The file exceeds the socket buffers, so that a response nobody reads stays open.
     const large = Buffer.concat([pdf('large.pdf'), randomBytes(9 * 1024 * 1024)])
     const documents = [await add('one.pdf', '', large), await add('two.pdf', '', large)]
     const chosen = { zoneId: zone.id, documents }

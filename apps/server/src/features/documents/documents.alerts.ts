@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { Alert } from '../../live/write.ts'
 import { viewersOfFolder, waitingReaders } from './documents.audience.ts'
 
-/** New files of one folder raise at most one alert in ten minutes. */
+/** Time (ms) within which new files in one folder raise only one alert. */
 const GATHERED_MS = 10 * 60_000
 
 type AlertedDocument = {
@@ -22,7 +22,7 @@ const createAlert = (
   ...rest,
 })
 
-/** `folderName` is undefined for a file outside the zone's folders. */
+/** Creates the alert about a new file; `folderName` is undefined for a file outside the zone's folders. */
 export function documentAdded(
   document: AlertedDocument & { readonly uploadedBy: string },
   folderName: string | undefined,
@@ -37,7 +37,10 @@ export function documentAdded(
   })
 }
 
-/** Asks readers who have not confirmed the newest version to read it; a reminder carries the time it was sent. */
+/**
+ * Creates the alert that asks readers who have not confirmed the newest version to read it; a reminder includes the time it was
+ * sent.
+ */
 export function alertReadingRequested(
   document: AlertedDocument & { readonly version: number },
   remindedAt?: Date,

@@ -44,7 +44,7 @@ beforeEach(async () => {
 const call = (who: TestUser) => muster.call(who).documents
 const create = async (name: string, folderId?: string, who = manager) =>
   (await call(who).createFolder({ zoneId: zone.id, name, ...(folderId && { folderId }) })).folderId
-/** The topics on which `act` announces a change of the zone's files, in order. */
+/** Returns the topics on which `act` announces a change of the zone's files, in order. */
 async function announced<T>(act: () => Promise<T>) {
   const { pool } = muster.db
   const { rows: before } = await pool.query('select coalesce(max(seq), 0) as seq from feed_events')
@@ -55,7 +55,7 @@ async function announced<T>(act: () => Promise<T>) {
   )
   return { result, topics: rows.map(row => row.topic) }
 }
-/** A file as the upload endpoint stores it. */
+/** Creates a file as the upload endpoint stores it. */
 async function uploaded(name: string, who = manager, size = 100) {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by)
@@ -81,7 +81,7 @@ const listAlerts = async (who: TestUser) =>
     .map(it => it.title)
 
 describe('folders', () => {
-  it('are created, named and found with permission, each name once per place', async () => {
+  it('can be created, renamed and found with permission, each name once per place', async () => {
     const plans = await create('Plans')
     await create('Old', plans)
     expect(await readCode(create('plans'))).toBe('FOLDER_NAME_TAKEN')
@@ -96,7 +96,7 @@ describe('folders', () => {
     expect(await folders(ann)).toEqual(['Drawings', 'Old'])
   })
 
-  it('restricted to a group are for its members and those who look after the zone, with everything in them', async () => {
+  it('restricted to a group are visible, with everything in them, to its members and the people who manage the zone', async () => {
     const secret = await create('Keys')
     const inner = await create('Codes', secret)
     await add('gate.pdf', inner)
@@ -116,7 +116,7 @@ describe('folders', () => {
     expect(await files(bob, { folderId: inner })).toEqual(['gate'])
   })
 
-  it('stay restricted when their group is deleted, until somebody opens them', async () => {
+  it('stay restricted when their group is deleted, until somebody opens them to everybody', async () => {
     const folderId = await create('Keys')
     await call(manager).linkGroup({ zoneId: zone.id, folderId, groupId })
     await muster.call(manager).groups.remove({ groupId })
@@ -129,7 +129,7 @@ describe('folders', () => {
     expect(await folders(bob)).toEqual(['Keys'])
   })
 
-  it('linked and unlinked concurrently are open only without any link left', async () => {
+  it('linked and unlinked concurrently are open to everybody only if no link remains', async () => {
     const make = async () =>
       (
         await muster
@@ -180,7 +180,7 @@ describe('files', () => {
     expect(await readCode(call(manager).restoreVersion({ ...of, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('take the title typed for a newer version, and keep it when only the default title is sent', async () => {
+  it('take a title typed for a newer version, and keep theirs if only the default title is sent', async () => {
     const { documentId } = await add('handbook.pdf')
     const again = async (title: string) =>
       call(manager).add({ zoneId: zone.id, fileId: await uploaded('handbook.pdf'), title })
@@ -216,7 +216,7 @@ describe('files', () => {
     expect(await files(ann, { sort: 'newest' })).toEqual(['c', 'A', 'b'])
   })
 
-  it('alert the people who see them when they are added, once in a while', async () => {
+  it('alert the people who see them when they are added, at most once in a while', async () => {
     await add('a.pdf')
     await add('b.pdf')
     expect(await listAlerts(ann)).toEqual(['New document: a'])
@@ -237,7 +237,7 @@ describe('a deleted selection', () => {
     expect(await folders(ann, { deleted: true })).toEqual([])
     expect(await folders(manager, { deleted: true })).toEqual(['A'])
     expect(await readCode(call(manager).remove(chosen))).toBe('DOCUMENT_NOT_FOUND')
-    // Its name can be reused in the meantime, and then blocks the restore.
+    // The name can be reused in the meantime, which then blocks the restore.
     const other = await create('A')
     expect(await readCode(call(manager).restore(chosen))).toBe('FOLDER_NAME_TAKEN')
     await call(manager).updateFolder({ zoneId: zone.id, folderId: other, name: 'Other' })
@@ -255,7 +255,7 @@ describe('a deleted selection', () => {
     expect(await readCode(call(manager).restore(chosen))).toBe('DOCUMENT_NOT_FOUND')
   })
 
-  it('returns to the top level where it would be nested too deep in its folder', async () => {
+  it('returns to the top level if it would be nested too deep in its folder', async () => {
     const parent = await create('Parent')
     const child = await create('Child', parent)
     const grandchild = await create('Grandchild', child)
@@ -266,13 +266,13 @@ describe('a deleted selection', () => {
     expect(await call(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
     expect(await folders(manager)).toEqual(['Child', 'Level 1'])
     expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
-    // One that fits returns to its place.
+    // A folder that fits returns to its place.
     await call(manager).remove({ zoneId: zone.id, folders: [grandchild] })
     await call(manager).restore({ zoneId: zone.id, folders: [grandchild] })
     expect(await folders(manager, { folderId: child })).toEqual(['Grandchild'])
   })
 
-  it('returns to the top level when its own folder is gone', async () => {
+  it('returns to the top level if its own folder no longer exists', async () => {
     const a = await create('A')
     const { documentId } = await add('one.pdf', a)
     await call(manager).remove({ zoneId: zone.id, documents: [documentId] })
@@ -283,10 +283,10 @@ describe('a deleted selection', () => {
 })
 
 describe('required reading', () => {
-  it('is asked of a group and confirmed, and the others are reminded', async () => {
+  it('is requested of a group and confirmed, and the others are reminded', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
-    // Nobody is asked yet, but the file is already there.
+    // The file already exists, but nobody has to read it yet.
     expect(await readCode(call(ann).confirm(of))).toBe('NOT_A_READER')
     expect(await call(watcher).readers(of)).toMatchObject({ people: 0, confirmed: 0, readers: [] })
     expect(await readCode(call(manager).remind(of))).toBe('READING_NOT_ASKED')
@@ -306,7 +306,7 @@ describe('required reading', () => {
     await call(ann).confirm(of)
     expect(await mine(ann)).toBe('confirmed')
     expect(await call(watcher).readers(of)).toMatchObject({ confirmed: 1, people: 1 })
-    // A new version must be read again; confirming the previous one offline does not count for it.
+    // A new version must be read again; a confirmation of the previous one, made offline, does not count for it.
     await add('rules.pdf')
     expect(await mine(ann)).toBe('asked')
     await call(ann).confirm({ ...of, version: 1, waitedMs: 3_600_000 })
@@ -353,7 +353,7 @@ it('only an internal admin reads the folders and files of all zones, page by pag
 it('the top level of all zones is read in order from an index', async () => {
   const plan = async (query: string) =>
     muster.db.asOwner('a query plan', async tx => {
-      // A full scan is always cheapest in such a small test database.
+      // In such a small test database a full scan would always be cheapest.
       await sql`set local enable_seqscan = off; set local enable_bitmapscan = off; set local enable_sort = off`.execute(
         tx,
       )
@@ -409,7 +409,7 @@ describe('confirmations', () => {
     expect((await call(ann).files({ zoneId: zone.id })).rows[0]?.reading?.mine).toBe('confirmed')
   })
 
-  it('stay when the group they were required of is deleted, and the security log records it', async () => {
+  it('stay when the group that had to read is deleted, and the security log records it', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     for (const deletes of [manager, admin]) {
       const { group } = await muster.call(manager).groups.create({
@@ -430,7 +430,7 @@ describe('confirmations', () => {
     }
   })
 
-  it('have no requester where they are older than the request, and are refused after it has ended', async () => {
+  it('have no requester if they are older than the request, and are refused after it has ended', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true })
@@ -477,7 +477,7 @@ describe('confirmations', () => {
     expect([await written(), await written()]).toEqual([true, true])
   })
 
-  it('record in the security log that they are required of other people', async () => {
+  it('record in the security log that other people must now read', async () => {
     const { documentId } = await add('rules.pdf')
     const of = { zoneId: zone.id, documentId }
     await call(manager).askReading({ ...of, ask: true, groupId })

@@ -47,11 +47,11 @@ const documentPlaces = places(
   z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
 )
 const folderPlaces = places('folders of all zones', z.object({ name: z.string(), id }))
-/** For lists and searches across all zones: a search reads every name. */
+/** Limits lists and searches across all zones, because a search reads every name. */
 const allZones = { name: 'files-of-all-zones', points: 240, seconds: 60 }
 const changes = { name: 'files-change', points: 600, seconds: 60 * 60 }
 
-/** Folders and files of a zone. */
+/** Procedures for the folders and files of a zone. */
 export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'env'>) {
   return {
     ...readingsProcedures,
@@ -257,7 +257,7 @@ async function pageOfDocuments(
   )
 }
 
-/** Maximum bytes of the files of one zone. */
+/** Returns the maximum number of bytes for the files of one zone. */
 export const toQuota = ({
   ZONE_FILES_QUOTA_MB,
 }: Pick<Platform['env'], 'ZONE_FILES_QUOTA_MB'>): number | null =>

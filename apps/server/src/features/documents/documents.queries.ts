@@ -5,7 +5,7 @@ import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** Retention of deleted files; the specification names no time. */
+/** Retention of deleted files (ms); the specification does not define it. */
 const deletedKeptMs = 30 * 24 * 60 * 60_000
 
 const documents = (tx: Tx, userId: string) =>
@@ -32,7 +32,7 @@ const documents = (tx: Tx, userId: string) =>
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number]
 
 export type DocumentFilter = {
-  /** Undefined for all zones visible to the actor. */
+  /** The zone; undefined for all zones visible to the actor. */
   zoneId?: string
   folderId?: string | undefined
   search?: string | undefined
@@ -44,8 +44,8 @@ export type DocumentFilter = {
 export type DocumentPlace = { name: string; updatedAt: string; size: number; id: string }
 
 /**
- * Lists the files of a place in one of three orders, after a cursor; with a text or a group, those of all folders. Indexes of the
- * top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
+ * Lists the files of a place in one of three orders, after a cursor; with a search text or a group, the files of all folders.
+ * Indexes for the top-level files of all zones: documents_top_by_name, documents_top_newest, documents_top_largest.
  */
 export function listDocuments(
   tx: Tx,
@@ -220,7 +220,7 @@ export async function countAllDocuments(tx: Tx): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Permanently deletes old documents and folders from the bin with their content; returns the zone of each. */
+/** Permanently deletes old documents and folders from the bin, with their content; returns the zone of each. */
 export async function purgeDeleted(tx: Tx): Promise<string[]> {
   const longAgo = sql<Date>`now() - ${deletedKeptMs}::float8 * interval '1 ms'`
   const purge = (table: 'documents' | 'folders') =>

@@ -25,7 +25,7 @@ export const folderView = (row: FolderRow): Folder => ({
 type FileColumns = Parameters<typeof fileOrLostView>[0] &
   Pick<DocumentRow, 'file_name' | 'file_type' | 'file_size'>
 
-/** The file of a document or one of its versions, under the document's file name. */
+/** Converts the file of a document, or of one of its versions, to its view under the document's file name. */
 export const documentFileView = (row: FileColumns, lostId: string, linkTo: LinkTo) =>
   fileOrLostView(
     { ...row, name: row.file_name },

@@ -21,7 +21,7 @@ const createEvent = (actorId: string, zoneId: string, description: string, it: F
   },
 })
 
-/** Logs that people are no longer required to read files, in the transaction that ends it. */
+/** Logs that people are no longer required to read files, in the transaction that ends the requirement. */
 export const logReadingsEnded = (
   tx: Tx,
   actorId: string,

@@ -36,8 +36,8 @@ const folderRows = sql`
     from folders f join zones z on z.id = f.zone_id`
 
 /**
- * The folders of a place, by name; with a text, a group or `deleted`, those of the whole zone. For deleted folders, only the
- * topmost of each deletion.
+ * The folders of a place, by name; with a search text, a group or `deleted`, the folders of the whole zone. Of deleted folders,
+ * only the topmost of each deletion is listed.
  */
 export async function listFolders(
   tx: Tx,
@@ -92,7 +92,10 @@ export async function pathTo(
   return rows
 }
 
-/** Locks the folder tree of a zone until the transaction ends: moves and visibility changes of folders are serialised. */
+/**
+ * Locks the folder tree of a zone until the transaction ends, so that moves and visibility changes of folders run one after the
+ * other.
+ */
 export const lockFolderTree = (tx: Tx, zoneId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended('folders:' || ${zoneId}::text, 0))`.execute(tx)
 
@@ -160,7 +163,7 @@ export async function deleteLink(tx: Tx, folderId: string, groupId: string): Pro
   return row !== undefined
 }
 
-/** Unlinks a folder from all groups: everybody who sees its parent sees it. */
+/** Unlinks a folder from all groups, which makes it visible to everybody who sees its parent. */
 export async function deleteLinks(tx: Tx, folderId: string): Promise<void> {
   await tx.deleteFrom('folder_group_links').where('folder_id', '=', folderId).execute()
   await tx.updateTable('folders').set({ for_groups: false }).where('id', '=', folderId).execute()

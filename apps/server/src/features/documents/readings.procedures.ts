@@ -54,7 +54,7 @@ export const readingsProcedures = {
         version: version ?? row.version,
         ...actTime(waitedMs),
       })
-      // The request may have ended since the document was read.
+      // The requirement may have ended since the document was read.
       if (!isWritten) throw fail('NOT_A_READER')
       publish(documentsEvents, { kind: 'documents.changed', zoneId: zone.id })
       return { confirmed: true as const }

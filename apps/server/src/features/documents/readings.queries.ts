@@ -21,7 +21,7 @@ export const deleteReading = (tx: Tx, documentId: string) =>
     .returning(['group_id', 'asked_by'])
     .executeTakeFirst()
 
-/** The required reading of a group, which ends with it. */
+/** The required reading of a group, which ends when the group is deleted. */
 export const listReadingsOfGroup = (tx: Tx, groupId: string) =>
   tx
     .selectFrom('document_readings as r')
@@ -38,8 +38,8 @@ export const findReading = (tx: Tx, documentId: string) =>
     .executeTakeFirst()
 
 /**
- * Stores that a person read a version and who required it; without a requester for a late confirmation older than the requirement.
- * Confirming a version again keeps the first time. False where the document is not required reading.
+ * Stores that a person read a version, and who required it; a late confirmation older than the requirement has no requester.
+ * Confirming a version again keeps the first time. Returns false if the document is not required reading.
  */
 export async function insertConfirmation(
   tx: Tx,
@@ -93,7 +93,7 @@ export type ConfirmationRow = {
   asked_by: string | null
 }
 
-/** All confirmations, newest version first, including people who are no longer asked. */
+/** All confirmations, newest version first, including those of people who no longer have to read. */
 export async function listConfirmations(
   tx: Tx,
   documentId: string,
@@ -104,7 +104,7 @@ export async function listConfirmations(
   return rows
 }
 
-/** Returns the time of the reminder; undefined if the last one was moments ago. */
+/** Records a reminder and returns its time; undefined if the last one was moments ago. */
 export async function setReminded(tx: Tx, documentId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ reminded_at: Date }>`
     update document_readings set reminded_at = now() where document_id = ${documentId}

@@ -48,7 +48,7 @@ export async function countInside(
 
 /**
  * Marks a selection as deleted, each selected item with its contents, so that it can be restored whole. A selected folder inside
- * another one is deleted with that one. Returns the number of marked rows.
+ * another selected folder is deleted as part of it. Returns the number of marked rows.
  */
 export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string): Promise<number> {
   const { zoneId, folders, documents } = chosen
@@ -72,7 +72,7 @@ export async function markDeleted(tx: Tx, chosen: Selection, deletedBy: string):
 }
 
 /**
- * Restores deleted items, each with what was deleted with it. An item whose folder is gone, or was moved too deep to contain it,
+ * Restores deleted items, each with its contents. An item whose folder no longer exists, or is now nested too deep to contain it,
  * returns to the top level. The database refuses a name that was taken in the meantime (23505).
  */
 export async function takeBack(tx: Tx, { zoneId, folders, documents }: Selection): Promise<number> {
@@ -116,7 +116,7 @@ export async function liesIn(tx: Tx, folderId: string, folders: readonly string[
   return rows[0]?.it ?? false
 }
 
-/** The nesting depth below these folders, counting themselves. */
+/** The nesting depth of these folders, including themselves. */
 export async function readDepth(tx: Tx, chosen: Selection): Promise<number> {
   const { rows } = await sql<{ depth: number | null }>`
     ${inside(chosen)} select max(depth) + 1 as depth from tree`.execute(tx)
@@ -140,12 +140,12 @@ export async function moveTo(
   return moved.length + files.length
 }
 
-/** `path`: null if the file was lost. */
+/** A file for the archive; `path` is null if the file was lost. */
 export type ZippedRow = { path: string | null; folders: string[]; file_name: string; file_size: number }
 
 /**
- * The files of a selection with their folders, starting at the topmost selected one: each once, even if a selected folder lies
- * within another.
+ * The files of a selection with their folder paths, starting at the topmost selected folder. Each file is listed once, even if a
+ * selected folder lies within another.
  */
 export async function listForZip(tx: Tx, chosen: Selection): Promise<ZippedRow[]> {
   const { zoneId, folders, documents } = chosen

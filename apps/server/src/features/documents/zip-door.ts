@@ -31,8 +31,8 @@ type Deps = WithContext & {
 }
 
 /**
- * `POST /download/documents`: the selection as one archive, streamed while it is made. Access to each file is checked again right
- * before it is added: losing it aborts the archive.
+ * Registers `POST /download/documents`, which streams the selection as one archive while it is made. Access to each file is checked
+ * again right before it is added; if it was lost, the archive is aborted.
  */
 export function registerZipDoor(app: FastifyInstance, { files, sessions, createContext }: Deps): void {
   const send = createSendMadeFile()
@@ -73,7 +73,7 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
   }
 }
 
-/** One entry per file, numbered where two have the same name in one folder, and a list of the lost files. */
+/** Lists one entry per file, numbered if two in a folder have the same name, and an entry that lists the lost files. */
 function listEntries(
   stored: readonly (ZippedRow & { path: string })[],
   missing: readonly ZippedRow[],
@@ -103,7 +103,7 @@ function listEntries(
   return missing.length > 0 ? [list, ...entries] : entries
 }
 
-/** A name without path traversal for unpacking. */
+/** Returns a name that cannot cause path traversal when unpacked. */
 const safePart = (name: string) => {
   const plain = name
     .replace(/[/\\:*?"<>|]/g, '_')

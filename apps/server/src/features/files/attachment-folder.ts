@@ -1,5 +1,5 @@
 import type { StoredFolder } from '../../platform/feature.ts'
 import { isVisibleFile, listFilesAfter } from './stored-files.queries.ts'
 
-/** A folder whose files are rows of `stored_files`. */
+/** The folder whose files are rows of `stored_files`. */
 export const attachmentFolder: StoredFolder = { mayRead: isVisibleFile, listAfter: listFilesAfter }

@@ -6,8 +6,8 @@ import { shortFileName } from '../../lib/short-file-name.ts'
 const MOST = 200
 
 /**
- * The display name of a file: one line, without leading folders, and short enough to be stored. File systems allow longer names,
- * which is no reason to refuse a file.
+ * Parses the display name of a file into one line without leading folders. A long name is shortened and not refused,
+ * because file systems allow longer names.
  */
 export const fileName = oneLine(2_000)
   .transform(name => shortFileName(name.split(/[/\\]/).at(-1)?.trim() ?? '', MOST))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 
-// Calls take a file's id and never its path; this tests what row-level security allows for a path.
+// Calls take a file's id and never its path, so these tests check what row-level security allows for a path.
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 let zone: TestZone
@@ -77,7 +77,7 @@ const writes = {
     update documents set title = 'y', file_url = ${path} where id = ${documentId}`,
 }
 
-/** Runs as Ann and rolls back; undefined if it was allowed, else the error code. */
+/** Runs a statement as Ann and rolls back; undefined if it was allowed, otherwise the error code. */
 const attempt = (statement: ReturnType<typeof store>) =>
   muster.db
     .asActor({ userId: ann.id, sessionId: ann.sessionId }, async tx => {

@@ -8,7 +8,7 @@ import { NoPictureError, QueueFullError, TooManyPixelsError, withPicture } from 
 import { unpackedSize } from '../../lib/unpacked-size.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Maximum uncompressed size of an office document; the specification names none. */
+/** Maximum uncompressed size of an office document in bytes; the specification does not define it. */
 const officeUnpackedMaxBytes = 200 * 1024 * 1024
 
 /** The stored parts of an upload. */
@@ -45,8 +45,8 @@ export async function readUpload(
 }
 
 /**
- * Detects the media type from the content's signature. An SVG has none: its name and root element identify it. Nor has plain text,
- * which may begin with the two letters of another format, such as BM or MZ.
+ * Detects the media type from the content's signature. An SVG has no signature and is identified by its name and root element.
+ * Plain text has none either, and may begin with the two letters of another format, such as BM or MZ.
  */
 async function detectMediaType(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
@@ -66,7 +66,7 @@ const reencode = (upload: Buffer): Promise<ReadUpload> =>
 
 /**
  * Makes a thumbnail and a preview of a picture that is stored unchanged; none if it cannot be decoded in time or has too many
- * pixels, which is no reason to refuse a document.
+ * pixels, because the document is still accepted then.
  */
 const createPictures = (upload: Buffer): Promise<Pick<ReadUpload, 'thumbnail' | 'preview'>> =>
   readPicture(upload, async picture => ({
@@ -96,7 +96,7 @@ async function readPicture<T>(upload: Buffer, work: (picture: Sharp) => Promise<
   }
 }
 
-/** Refuses decompression bombs, which would fill the memory of whoever opens the document. */
+/** Rejects decompression bombs, which would fill the memory of the device that opens the document. */
 function requireSmallArchive(upload: Buffer): void {
   const size = unpackedSize(upload)
   if (size === undefined || size > officeUnpackedMaxBytes) throw fail('FILE_UNREADABLE')

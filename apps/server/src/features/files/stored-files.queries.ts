@@ -78,7 +78,7 @@ export async function listBroadcastFiles(tx: Tx, broadcastIds: readonly string[]
   return new Map(rows.map(row => [row.broadcast_id, row]))
 }
 
-/** Attaches an uploaded file to a broadcast; undefined where it is not the person's own, or is already in use. */
+/** Attaches an uploaded file to a broadcast; undefined if it is not the person's own or is already in use. */
 export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
   tx
     .updateTable('stored_files')
@@ -88,7 +88,7 @@ export const useFile = (tx: Tx, fileId: string, broadcastId: string) =>
     .returning(columns)
     .executeTakeFirst()
 
-/** Shares a file in a group, with the same conditions. */
+/** Shares a file in a group, under the same conditions as `useFile`. */
 export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
   tx
     .updateTable('stored_files')
@@ -98,7 +98,7 @@ export const shareFile = (tx: Tx, fileId: string, groupId: string) =>
     .returning('id')
     .executeTakeFirst()
 
-/** Makes a file a document, with the same conditions. */
+/** Makes a file a document, under the same conditions as `useFile`. */
 export const nameDocument = (tx: Tx, fileId: string, documentId: string) =>
   tx
     .updateTable('stored_files')
@@ -141,7 +141,10 @@ export async function deleteFile(tx: Tx, fileId: string): Promise<boolean> {
 export const deleteBroadcastFile = (tx: Tx, broadcastId: string) =>
   tx.deleteFrom('stored_files').where('broadcast_id', '=', broadcastId).execute()
 
-/** Deletes up to `limit` uploads that nothing has referred to for a day; a trigger removes their content. As the owner. */
+/**
+ * Deletes up to `limit` uploads that nothing has referred to for a day; a trigger removes their content. Runs as the database
+ * owner.
+ */
 export const deleteUnusedFiles = (limit: number) =>
   sql`delete from stored_files where id = any(array(
     select id from stored_files
@@ -157,7 +160,7 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The next stored files by id, after a cursor. As the owner. */
+/** The next stored files by id, after a cursor. Reads as the database owner. */
 export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPlace) {
   const query = tx
     .selectFrom('stored_files')

@@ -21,7 +21,7 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
 
 type MissingFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
-/** Represents a file whose content is lost. */
+/** The view of a file whose content is lost. */
 export const lostFileView = (toLostFile: MissingFile): Attachment => ({
   ...toLostFile,
   url: '',
@@ -42,7 +42,7 @@ export function fileOrLostView(
   return fileView({ id, path, name, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 
-/** The links of a file, its thumbnail and its preview. */
+/** Signs the links of a file, its thumbnail and its preview. */
 export function fileLinks(
   { path, has_thumbnail }: Pick<FileRow, 'path' | 'has_thumbnail'>,
   linkTo: LinkTo,

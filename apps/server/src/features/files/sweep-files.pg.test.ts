@@ -22,14 +22,14 @@ beforeEach(async () => {
 const HOUR = 3_600_000
 const content = Buffer.from('content')
 
-/** Stores a file written this many hours ago. */
+/** Stores a file written `hours` hours ago. */
 async function store(path: string, hours = 25): Promise<void> {
   await muster.services.files.put(path, content)
   const at = new Date(Date.now() - hours * HOUR)
   await utimes(join(muster.dataDir, 'files', path), at, at)
 }
 
-/** Inserts a file row of this age in hours; returns its id. */
+/** Inserts a file row with an age in hours; returns its id. */
 async function note(path: string, { hours = 25, thumbnail = false } = {}): Promise<string> {
   const { rows } = await muster.db.pool.query(
     `insert into stored_files (request_id, path, name, media_type, size_bytes, has_thumbnail, uploaded_by, created_at)
@@ -52,7 +52,7 @@ it('an empty store needs no sweep', async () => {
   expect(await sweep()).toEqual(nothing)
 })
 
-it('a sweep removes unreferenced files older than a day, and nothing else', async () => {
+it('a sweep removes only unreferenced files older than a day', async () => {
   await store('hazard-attachments/a/1-a.webp')
   await store('hazard-attachments/a/1-a.thumb.webp')
   await note('hazard-attachments/a/1-a.webp', { thumbnail: true })
@@ -64,7 +64,7 @@ it('a sweep removes unreferenced files older than a day, and nothing else', asyn
   await store('hazard-attachments/a/3-lost.webp')
   await store('hazard-attachments/a/3-lost.thumb.webp')
   await store('broadcast-attachments/2-lost.mp4')
-  // A thumbnail of a file that has none.
+  // This is a thumbnail of a file whose row has none.
   await store('broadcast-attachments/1-b.thumb.webp')
   expect(await sweep()).toEqual({ ...nothing, removed: 4 })
   expect(await stored()).toEqual(storedPaths)

@@ -16,9 +16,9 @@ export type Swept = {
 }
 
 /**
- * Compares the files of the folders with their rows. Removes files without a row: a node ended before writing the row, or the
- * database was restored from a backup. Counts rows whose file is missing; only a backup of the files restores it. Files younger
- * than a day are skipped, because they may be in progress. Keeps every path in memory, some 150 bytes each.
+ * Compares the files of the folders with their rows. Removes files without a row, which exist if a node stopped before writing the
+ * row or the database was restored from a backup. Counts rows whose file is missing; only a backup of the files restores these.
+ * Files younger than a day are skipped, because their upload may be in progress. Keeps every path in memory, about 150 bytes each.
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,
@@ -40,7 +40,7 @@ export async function sweepFiles(
   let missing = 0
   for await (const { id, path, has_thumbnail, old } of listRows(db, lists, before, signal)) {
     const paths = storedPaths(path, has_thumbnail)
-    // All of them are looked up first, so that none stays among the unreferenced ones.
+    // Look all of them up before `every`, so that none remains among the unreferenced files.
     const isWhole = paths.map(each => unnamed.delete(each)).every(Boolean)
     if (isWhole || !old) continue
     if (missing++ < MOST_IDS) missingIds.push(id)
@@ -55,7 +55,7 @@ export async function sweepFiles(
   return { removed, missing, missingIds }
 }
 
-/** The paths of the stored files, and whether each was written before that time. */
+/** Lists the paths of the stored files, and whether each was written before the given time. */
 async function listStored(
   files: Pick<Files, 'list'>,
   folders: readonly string[],

@@ -23,7 +23,7 @@ import { fileView } from './stored-files.view.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The announced content of a request at an upload endpoint. */
+    /** The declared upload of a request to an upload endpoint. */
     upload: Upload | null
   }
 }
@@ -41,7 +41,7 @@ export type UploadDeps = WithContext & {
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
-/** An upload endpoint: its address, who may upload there, and what refers to the file afterwards. */
+/** An upload endpoint: its path, its permissions, and the item that refers to the file afterwards. */
 export type UploadPlace = {
   /** The path below `/upload/`. */
   readonly address: string
@@ -57,7 +57,7 @@ export type UploadPlace = {
   readonly toFolder: (of: string | undefined) => string
   readonly permission: Access['permission']
   readonly hazardId: (of: string | undefined) => string | null
-  /** True if it also accepts files without a zone, from people who see all zones. */
+  /** True if the endpoint also accepts files without a zone, from people who see all zones. */
   readonly withoutZone?: boolean
   /** The accepted file types; attachments by default. */
   readonly takes?: AcceptedFiles
@@ -72,7 +72,7 @@ export type UploadPlace = {
 
 const query = z.object({
   zoneId: id.optional(),
-  /** Created by the client: a file whose response was lost is not stored twice. */
+  /** Created by the client, so that a file whose response was lost is not stored twice. */
   requestId: id,
   name: fileName,
 })
@@ -84,9 +84,9 @@ type Upload = z.infer<typeof query> & {
 }
 
 /**
- * `PUT /upload/<place>?requestId=&name=&zoneId=`: the file as the body, at most 10 MB. It is a separate endpoint because a raw body
- * lets the browser show progress. People without permission are refused on the headers, before the body is read. Returns `{
- * attachment }`; a refused file leaves nothing stored.
+ * Registers `PUT /upload/<place>?requestId=&name=&zoneId=`, which takes the file as the body, at most 10 MB. It is a separate
+ * endpoint because a raw body lets the browser show progress. People without permission are refused on the headers, before the body
+ * is read. The response is `{ attachment }`; a refused file leaves nothing stored.
  */
 export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place: UploadPlace): void {
   const { files, sessions, attachments, createContext, scanner } = deps
@@ -97,7 +97,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     const sent = await inZoneAs(request, address.zoneId, async (its, who) => {
       const { tx } = its
       const before = await findSent(tx, userId, { ...address, of })
-      // Checked again before the file is recorded: others may have uploaded in the meantime.
+      // This is checked again before the file is recorded, because others may have uploaded in the meantime.
       if (!before && of !== undefined) await place.lock?.(its, who, of)
       if (!before) await place.requireQuota?.(tx, who)
       return before
@@ -105,7 +105,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     return { ...address, of, sent }
   }
 
-  /** Throws REQUEST_ID_TAKEN where the person sent another file with this request id. */
+  /** Finds the file of a repeated request. Throws REQUEST_ID_TAKEN if the person sent another file with this request id. */
   async function findSent(tx: Tx, userId: string, { requestId, name, of }: Omit<Upload, 'sent'>) {
     const row = await findUploaded(tx, userId, requestId)
     const isSame = row?.name === name || row?.name === storedName(name, row?.path ?? '')
@@ -113,7 +113,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     return row
   }
 
-  /** Inserts the file's row; undefined where a concurrent request inserted it first. */
+  /** Inserts the file's row; undefined if a concurrent request inserted it first. */
   function note(
     request: FastifyRequest,
     { of, zoneId, requestId, name }: Upload,
@@ -121,7 +121,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     stored: ReadUpload,
   ) {
     return inZoneAs(request, zoneId, async (its, who) => {
-      // Locked before the row that refers to it is written: two requests in opposite order would deadlock.
+      // Lock the item before writing the row that refers to it: two requests in opposite order would deadlock.
       const noteThere = of === undefined ? undefined : await place.lock?.(its, who, of)
       const row = await insertFile(its.tx, {
         requestId,
@@ -138,7 +138,9 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     })
   }
 
-  /** Throws FILE_INFECTED, and SERVICE_UNAVAILABLE where the scanner cannot confirm that it is clean. */
+  /**
+   * Reads and validates the upload. Throws FILE_INFECTED, and SERVICE_UNAVAILABLE if the scanner cannot confirm that it is clean.
+   */
   async function read(request: FastifyRequest, { name }: Upload, body: unknown): Promise<ReadUpload> {
     const content = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
     const scanned = await scanner?.scan(content).catch(problem => {
@@ -149,7 +151,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
     return readUpload(content, name, place.takes)
   }
 
-  /** Stores the content and its row: both, or nothing. */
+  /** Stores both the content and its row, or neither. */
   async function keep(request: FastifyRequest, upload: Upload, stored: ReadUpload): Promise<FileRow> {
     const path = `${place.toFolder(upload.of)}${Date.now()}-${randomBytes(6).toString('hex')}.${stored.ending}`
     const contents = [{ path, content: stored.content }]
@@ -212,7 +214,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, place
   })
 }
 
-/** Throws NOT_FOUND for an unknown address, or without a zone where one is required. */
+/** Reads the parts of the path. Throws NOT_FOUND for an unknown path, or without a zone if one is required. */
 function readAddress(
   request: FastifyRequest,
   { withoutZone }: Pick<UploadPlace, 'withoutZone'>,
@@ -223,7 +225,7 @@ function readAddress(
   return { ...parsed.data, of: of.data }
 }
 
-/** Requests without a zone require access to all zones. Throws FORBIDDEN. */
+/** Checks a request without a zone, which requires access to all zones. Throws FORBIDDEN. */
 function toAllZones(actor: SignedInActor, access: Access): ActorZone {
   requireAllZones(access, actor)
   return { id: '', status: 'active', role: actor.role, ...noChanges, invited: false }

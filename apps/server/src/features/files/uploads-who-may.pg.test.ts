@@ -183,7 +183,7 @@ describe('a repeated upload with the same request id', () => {
 })
 
 describe('a file for a broadcast', () => {
-  it('can be uploaded by people who may send broadcasts, in the zone or to all', async () => {
+  it('can be uploaded by people who may send broadcasts to the zone or to all zones', async () => {
     const head = await world.make.user({ role: 'super_admin' })
     expect(await readCode(sendForBroadcast(manager))).toBe('kept')
     expect(await readCode(sendForBroadcast(head, { zoneId: undefined }))).toBe('kept')
@@ -305,7 +305,7 @@ describe('the link to a file', () => {
     expect(await readStatus(url)).toBe(404)
   })
 
-  it("lives at most a minute when requested as a replacement, like the browser's cached copy", async () => {
+  it("is valid for at most a minute when requested as a replacement, like the browser's cached copy", async () => {
     const { id } = (await send(ann)).body.attachment
     const { url } = await world.call(bob).hazards.fileLink({ zoneId: zone.id, hazardId, fileId: id })
     const answer = await fetch(`${world.origin}${url}`)
@@ -322,7 +322,7 @@ describe('the link to a file', () => {
   it("is not made through a zone other than the hazard's", async () => {
     const { id } = (await send(ann)).body.attachment
     const other = await world.make.zone()
-    // A member of both who has entered only the other one.
+    // Carl is a member of both zones but has entered only the other one.
     const carl = await world.make.user()
     await world.make.assign(carl, zone, 'app_user', false)
     await world.make.assign(carl, other)

@@ -46,7 +46,7 @@ const send = (name: string, content: Content, type?: string) =>
   world.send(ann, world.hazardAddress(hazardId, { zoneId: zone.id, name }), content, type)
 const listFiles = (id = hazardId) => world.stored().then(all => all.filter(path => path.includes(id)))
 const listRows = (id = hazardId) => world.rows().then(all => all.filter(({ path }) => path.includes(id)))
-/** The number of people with counted uploads. */
+/** Returns the number of people with counted uploads. */
 const takenTries = () =>
   world.db.pool
     .query("select count(*) from rate_limits where key like 'attachment:%'")
@@ -70,7 +70,7 @@ const texts = {
 } as const
 
 const megabyte = Buffer.alloc(1024 * 1024)
-/** An entry of a megabyte of zeros, compressed a thousandfold. */
+/** Creates an entry of a megabyte of zeros, which compress a thousandfold. */
 const noughts = (says?: number) => ({
   path: 'word/noughts.bin',
   content: megabyte,
@@ -143,7 +143,7 @@ describe('a refused file leaves nothing stored', () => {
     expect([hazard.attachments, hazard.files]).toEqual([0, []])
   })
 
-  it('an endless one is read no further than the limit', async () => {
+  it('an endless body is read no further than the limit', async () => {
     let sent = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -152,7 +152,7 @@ describe('a refused file leaves nothing stored', () => {
       },
     })
     const answer = await send('clip.mp4', endless).catch(() => null)
-    // A sender that continues may be cut off before it reads the response.
+    // A client that keeps sending may be disconnected before it reads the response.
     if (answer) expect(answer.body.code).toBe('FILE_TOO_LARGE')
     expect(sent).toBeLessThan(4 * MOST)
     expect([await listFiles(), await listRows()]).toEqual([[], []])
@@ -271,7 +271,7 @@ describe('an accepted file', () => {
     },
   )
 
-  it('may have 10 MB without an announced length', async () => {
+  it('may have 10 MB without a declared length', async () => {
     const { status, body } = await send('clip.mp4', inPieces(mp4(MOST)))
     expect([status, body.attachment.size]).toEqual([200, MOST])
   })
@@ -338,7 +338,7 @@ describe('the name of a file', () => {
   })
 })
 
-/** A body without an announced length. */
+/** Creates a body without a declared length. */
 function inPieces(content: Buffer): ReadableStream<Uint8Array> {
   let at = 0
   return new ReadableStream({

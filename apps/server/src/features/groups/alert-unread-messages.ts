@@ -3,12 +3,12 @@ import { rewordAlerts } from '../alerts/index.ts'
 import { unreadInGroup } from './groups.alerts.ts'
 import { listUnreadGroups, markAlertedFurther, markBehind, type UnreadRow } from './unread.queries.ts'
 
-/** A message unread for this long raises an alert. */
+/** Time (ms) after which an unread message raises an alert. */
 const groupUnreadAlertMs = 30_000
 
 /**
- * Alerts members who have not read a group for a while, once per group. While that alert is unread it counts further messages
- * silently; once they have read the group, the next one replaces it. Runs as the owner; returns how many people were alerted.
+ * Alerts members who have not read a group for a while, once per group. An unread alert counts further messages silently; once the
+ * person has read the group, a new alert replaces it. Runs as the database owner; returns the number of people alerted.
  */
 export async function alertUnreadMessages(its: Write): Promise<number> {
   const further = await markAlertedFurther(its.tx)

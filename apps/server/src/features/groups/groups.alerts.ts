@@ -17,7 +17,10 @@ const createAlert = (
   ...rest,
 })
 
-/** `additionId` identifies this addition: a person who was removed and comes back is alerted again. */
+/**
+ * Creates the alert about an addition. `additionId` identifies it, so that a person who was removed and added again is alerted
+ * again.
+ */
 export const addedToGroup = (
   group: AlertedGroup & { readonly description: string | null },
   additionId: string,
@@ -29,7 +32,7 @@ export const addedToGroup = (
     text: group.description ?? '',
   })
 
-/** Raised even if the group is muted. */
+/** Creates the alert about a mention, even if the group is muted. */
 export const mentionedInGroup = (
   group: AlertedGroup,
   { senderName, text }: { readonly senderName: string; readonly text: string },
@@ -42,7 +45,7 @@ export const mentionedInGroup = (
     replaces: true,
   })
 
-/** The newest message of a group that was not deleted; without a sender once their account is deleted. */
+/** The newest message of a group that was not deleted; it has no sender once that account is deleted. */
 export type NewestMessage = {
   readonly senderName: string | null
   readonly text: string

@@ -3,7 +3,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withMessageLinks } from './messages.view.ts'
 
-/** The event only prompts a refetch, and the call decides what may be seen. */
+/** The event only prompts a refetch; the refetch checks what the viewer may see. */
 const canSeeInZone = (viewer: FeedViewer) => viewer.role === null || viewerMay(viewer, 'view_groups')
 /** Only people who may read the conversation can follow its topic. */
 const canSeeInConversation = () => true
@@ -51,7 +51,7 @@ export const groupsEvents: EventRules<
   },
   'group.message_changed': { on: ['group'], canSee: canSeeInConversation },
   'group.reaction': { on: ['group'], canSee: canSeeInConversation },
-  /** On the group's topic it only says that somebody read further; clients fetch the counts. */
+  /** On the group's topic the event only says that somebody has read further; clients fetch the counts. */
   'group.read': { on: ['group', 'user'], canSee: canSeeInConversation },
   'group.muted': { on: ['user'], canSee: isOwnEvent },
   /** Not replayed to clients that were offline: it is valid only for a moment. */

@@ -73,7 +73,7 @@ it('a message written offline shows when it was written, and is listed where it 
 })
 
 describe('a group', () => {
-  it('is visible to its members and to those who look after the people of the zone', async () => {
+  it('is visible to its members and to those who manage the people of the zone', async () => {
     await createGroup('Cleaning', [])
     expect(await names(manager)).toEqual(['Cleaning', 'Night shift'])
     expect(await names(watcher)).toEqual(['Cleaning', 'Night shift'])
@@ -145,7 +145,7 @@ describe('a group', () => {
     })
   })
 
-  it('is changed by those who manage groups there, and its members belong to the zone', async () => {
+  it('can be changed by those who manage groups in the zone, and its members belong to the zone', async () => {
     const stranger = await muster.make.user()
     await muster.call(manager).groups.update({ groupId, name: 'Day shift' })
     expect(await muster.call(ann).groups.get({ groupId })).toMatchObject({
@@ -202,7 +202,7 @@ describe('a group', () => {
     for (const who of [manager, byRole, admin]) expect(await readMessages(who)).toEqual(whole)
   })
 
-  it('announces on every screen its creation, change and deletion, and members who join and leave', async () => {
+  it('announces its creation, change and deletion, and members who join and leave, on every screen', async () => {
     const topics = [`zone:${zone.id}`, 'admin', `group:${groupId}`, `user:${bob.id}`]
     await muster.call(manager).groups.addMembers({ groupId, members: [bob.id, ann.id] })
     await muster.call(manager).groups.removeMember({ groupId, userId: bob.id })
@@ -243,7 +243,7 @@ describe('a group', () => {
 })
 
 describe('a message', () => {
-  it('is numbered in one order, stored once, and readable by members and managers of the group', async () => {
+  it('is numbered in order, stored once, and readable by members and managers of the group', async () => {
     const requestId = crypto.randomUUID()
     const first = await sendText(ann, 'One', { requestId })
     expect(await sendText(ann, 'One', { requestId })).toEqual(first)
@@ -380,7 +380,7 @@ describe('a message', () => {
     expect(rows[0].payload).toMatchObject({ messageId, userId: manager.id, emoji: '👍', on: false, count: 1 })
   })
 
-  it("shows who is typing, and mutes only on the person's own screens", async () => {
+  it("shows who is typing, and muting affects only the person's own screens", async () => {
     await muster.call(ann).groupMessages.typing({ groupId })
     for (const muted of [true, true, false]) await muster.call(ann).groupMessages.mute({ groupId, muted })
     const { rows } = await muster.db.pool.query(
@@ -395,7 +395,7 @@ describe('a message', () => {
     ])
   })
 
-  it('counts as unread and raises one alert until it is read; a mention alerts at once', async () => {
+  it('counts as unread and raises one alert until it is read; a mention alerts immediately', async () => {
     const alertUnread = () => muster.db.asOwner('a test', tx => write(tx, alertUnreadMessages))
     const unread = async () => (await muster.call(ann).groups.get({ groupId })).unread
     await muster.db.pool.query('update group_reads set muted = true where group_id <> $1', [groupId])
@@ -412,7 +412,7 @@ describe('a message', () => {
     expect(await listAlerts(ann)).toEqual(['3 new messages in Night shift', invited])
     await muster.call(ann).groupMessages.read({ groupId, number: 3 })
     expect(await unread()).toBe(0)
-    // Once they have read it, the next message replaces that alert.
+    // Once Ann has read it, the next message replaces that alert.
     await sendText(manager, 'Still there?')
     await age(4)
     expect(await alertUnread()).toBe(1)

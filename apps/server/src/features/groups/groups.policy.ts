@@ -3,7 +3,10 @@ import { chatQuery, chatWithNameQuery, groupQuery } from './groups.queries.ts'
 
 type Input = { readonly groupId: string }
 
-/** The requested group. Row-level security hides it from members of the zone who are not in it and look after nobody there. */
+/**
+ * The requested group. Row-level security hides it from zone members who are neither in the group nor responsible for people of the
+ * zone.
+ */
 export const ofGroup = thing({
   name: 'group',
   notFound: 'GROUP_NOT_FOUND',
@@ -18,7 +21,7 @@ export const ofChat = thing({
   only: { who: 'readers', matches: ({ may_read }: { may_read: boolean }) => may_read },
 })
 
-/** The same for calls that post: the row also contains the name of the actor. */
+/** Like `ofChat`, for calls that post: the row also contains the name of the actor. */
 export const ofChatWithName = thing({
   ...ofChat,
   query: (tx, { groupId }: Input, { userId }) => chatWithNameQuery(tx, groupId, userId),

@@ -17,7 +17,7 @@ const memberPlaces = places('members of a group', z.object({ name: z.string(), i
 const candidatePlaces = places('people for a group', z.object({ name: z.string(), id }))
 const changes = { name: 'group-change', points: 120, seconds: 60 * 60 }
 
-/** Groups of a zone, their members and permissions. Their conversation is in `messages.procedures.ts`. */
+/** Procedures for the groups of a zone and their members. Conversations are in `messages.procedures.ts`. */
 export const groupsProcedures = {
   list: api.groups.list
     .use(inZoneOrAll('view_groups'))
@@ -57,7 +57,7 @@ export const groupsProcedures = {
       const { tx, publish, actor, group } = context
       await endReadingsOfGroup(context, actor.userId, group)
       await deleteGroup(tx, group.id)
-      // The group's planned shifts were deleted with it.
+      // The group's planned shifts were deleted with the group.
       publish(shiftsEvents, { kind: 'shifts.changed', zoneId: group.zone_id })
       return { removed: true as const }
     }),

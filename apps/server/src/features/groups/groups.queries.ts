@@ -4,7 +4,7 @@ import { enteredZones } from '../../db/entered-zones.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The names of the groups of a zone, or of all the actor may see, in zones they have entered. */
+/** The names of the groups that the actor may see in zones they have entered: in one zone or, without `zoneId`, in all. */
 export function listGroupNames(tx: Tx, zoneId: string | undefined, limit: number) {
   let query = tx
     .selectFrom('groups as g')
@@ -83,7 +83,7 @@ export const chatQuery = (tx: Tx, groupId: string) =>
     .select(inRooms(sql`select actor_rooms()`).as('may_read'))
     .where('g.id', '=', groupId)
 
-/** The same with the actor's name, for calls that post. */
+/** Like `chatQuery`, with the actor's name, for calls that post. */
 export const chatWithNameQuery = (tx: Tx, groupId: string, userId: string) =>
   chatQuery(tx, groupId).select(
     sql<string>`(select name from person_names(array[${userId}::uuid]))`.as('actor_name'),
@@ -91,7 +91,7 @@ export const chatWithNameQuery = (tx: Tx, groupId: string, userId: string) =>
 
 type GroupCounts = { mine: number; unread: number; all: number }
 
-/** Counts the groups a person is in, the groups they can see, and their unread messages, in one zone or in all. */
+/** Counts the groups a person is in, the groups they can see, and their unread messages, in one zone or in all zones. */
 export async function countGroups(tx: Tx, userId: string, zoneId?: string): Promise<GroupCounts> {
   const { rows } = await sql<GroupCounts>`
     select count(m.id) as mine, count(*) as all,
@@ -134,7 +134,7 @@ export const findCreated = (tx: Tx, createdBy: string, requestId: string) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst()
 
-/** Undefined if nothing changes. */
+/** Updates a group; undefined if nothing changes. */
 export const updateGroup = (tx: Tx, groupId: string, name: string, description: string) =>
   tx
     .updateTable('groups')

@@ -27,7 +27,7 @@ export const groupDetailView = (row: GroupRow): GroupDetail => ({
   ...groupView(row),
   zoneStatus: row.zone_status as GroupDetail['zoneStatus'],
   lastNumber: row.last_number,
-  // A manager who is not a member and reads it for the first time has no unread messages.
+  // A manager who is not a member and opens the group for the first time has no unread messages.
   lastRead: row.last_read ?? row.last_number,
 })
 

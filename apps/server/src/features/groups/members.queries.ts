@@ -74,7 +74,7 @@ export async function countMembers(tx: Tx, groupId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Returns the memberships that are new. */
+/** Inserts members and returns the new memberships. */
 export function insertMembers(
   tx: Tx,
   { groupId, zoneId, addedBy }: { groupId: string; zoneId: string; addedBy: string },

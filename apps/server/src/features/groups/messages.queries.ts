@@ -21,7 +21,7 @@ const columns = [
   'deleted_at',
 ] as const
 
-/** Only members of the group: rows written before mentions were checked could name anybody. */
+/** Limits mentions to members of the group, because rows written before mentions were checked could name anybody. */
 const mentions = sql<string[]>`array(
   select member.user_id from group_members member
   where member.group_id = m.group_id and member.user_id = any(m.mentions)
@@ -63,7 +63,7 @@ export function searchMessages(
 export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
   messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** A message of the group, locked until the transaction ends. */
 export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
   messages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).forUpdate().executeTakeFirst()
 
@@ -90,8 +90,8 @@ export type NewMessage = {
 }
 
 /**
- * Stores the mentions of members and drops the others: an outbox may name somebody who has left since. Undefined for a repeated
- * request.
+ * Inserts a message; undefined for a repeated request. Drops mentions of non-members, because a message from an outbox may mention
+ * somebody who has left since.
  */
 export const insertMessage = (tx: Tx, it: NewMessage) =>
   tx
@@ -155,7 +155,7 @@ export async function listReactions(
   return rows
 }
 
-/** Undefined if the person already has this reaction. */
+/** Inserts a reaction; undefined if the person already has it. */
 export const insertReaction = (
   tx: Tx,
   it: { groupId: string; messageId: string; userId: string; emoji: GroupReaction },
@@ -167,7 +167,7 @@ export const insertReaction = (
     .returning('message_id')
     .executeTakeFirst()
 
-/** Undefined if there is none. */
+/** Deletes a reaction; undefined if there is none. */
 export const deleteReaction = (tx: Tx, messageId: string, userId: string, emoji: GroupReaction) =>
   tx
     .deleteFrom('group_reactions')
@@ -185,7 +185,10 @@ type ReactionOfPerson = {
   readonly others: number
 }
 
-/** Every reaction of a person, with how many others reacted to the message with the same emoji. Runs as the owner. */
+/**
+ * Every reaction of a person, with the number of other people who reacted to the message with the same emoji. Reads as the database
+ * owner.
+ */
 export async function listReactionsOfPerson(tx: Tx, userId: string): Promise<ReactionOfPerson[]> {
   const { rows } = await sql<ReactionOfPerson>`
     select r.group_id as "groupId", m.id as "messageId", m.number, r.emoji,
@@ -217,7 +220,7 @@ export async function readUpTo(tx: Tx, groupId: string, userId: string, number: 
   return rows[0] ?? { number: 0, isFurther: false, isClaimed: false }
 }
 
-/** Members except one, by read position, furthest first. */
+/** Counts members by read position, except one person, furthest first. */
 export async function countReads(
   tx: Tx,
   groupId: string,
@@ -243,7 +246,7 @@ export async function listReaders(
   return rows
 }
 
-/** Returns whether anything changed. */
+/** Mutes or unmutes the group for the person; returns whether anything changed. */
 export async function setMuted(tx: Tx, groupId: string, userId: string, muted: boolean): Promise<boolean> {
   const { rows } = await sql`insert into group_reads as r (group_id, user_id, last_read, muted)
     select id, ${userId}, last_number, ${muted} from groups where id = ${groupId}

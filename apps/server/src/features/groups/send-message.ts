@@ -43,7 +43,7 @@ export async function sendMessage(
   if (form.replyTo !== null && !answered) return findSentBefore(tx, form, linkTo, 'MESSAGE_NOT_FOUND')
   // The file of an already sent message is in use.
   if (fileId !== null && !file) return findSentBefore(tx, form, linkTo, 'FILE_NOT_FOUND')
-  // Read before the insert, which locks the group until the commit.
+  // Read these before the insert, which locks the group until the commit.
   const others = [answered?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
   const namesOfOthers = await personNames(tx, others)
   const names: PersonNames = person =>

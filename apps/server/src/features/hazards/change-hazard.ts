@@ -20,17 +20,17 @@ import {
 
 type Who = { readonly zone: ActorZone; readonly userId: string }
 
-/** The hazard, locked until the transaction ends. Throws HAZARD_NOT_FOUND, and FORBIDDEN for read-only access. */
+/** Locks the hazard until the transaction ends and returns it. Throws HAZARD_NOT_FOUND, and FORBIDDEN for read-only access. */
 export async function lockHazard(tx: Tx, { zone, userId }: Who, hazardId: string): Promise<HazardRow> {
   if (!(await findHazard(tx, zone.id, hazardId, visibleReporter(zone, userId))))
     throw fail('HAZARD_NOT_FOUND')
-  // Row-level security only allows locking rows one may change.
+  // Row-level security allows locking only rows that the actor may change.
   const row = await lockHazardRow(tx, zone.id, hazardId)
   if (!row) throw fail('FORBIDDEN')
   return row
 }
 
-/** Moves it one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
+/** Moves the hazard one step forward, or back to open. Throws FORBIDDEN, HAZARD_CHANGED, HAZARD_STEP_ILLEGAL. */
 export async function setHazardStatus(
   { tx, publish, alert }: Write,
   { zone, userId }: Who,
@@ -58,8 +58,8 @@ export async function commentHazard(
 }
 
 /**
- * Assigns a member until a due time, or nobody. A due time that has passed may stay unchanged. Throws NOT_ASSIGNED for non-members,
- * and DUE_TIME_PAST.
+ * Assigns a member with a due time, or removes the assignee. A due time that has passed may stay unchanged. Throws NOT_ASSIGNED for
+ * non-members, and DUE_TIME_PAST.
  */
 export async function assignHazard(
   { tx, publish, alert }: Write,

@@ -39,8 +39,8 @@ const statusTexts: Record<HazardStatus, Text> = {
 }
 
 /**
- * Alerts those who look after the zone; for a high or critical hazard everybody in it. A critical one is urgent: it ignores quiet
- * hours and is mailed too.
+ * Creates the alert to the people who manage the zone or, for a high or critical hazard, to everybody in it. A critical one is
+ * urgent: it ignores quiet hours and is emailed too.
  */
 export function hazardReported(
   hazard: AlertedHazard & { readonly severity: HazardSeverity; readonly reportedBy: string },

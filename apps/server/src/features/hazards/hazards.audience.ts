@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Audience } from '../../live/write.ts'
 
-/** The people who look after the zone, or with `everybody` all who may see its hazards, except the reporter. */
+/** The people who manage the zone or, with `everybody`, all who may see its hazards, except the reporter. */
 export const audienceOfReport = (zoneId: string, reportedBy: string, everybody: boolean): Audience =>
   sql<string[]>`hazard_audience(${zoneId}, ${everybody}, ${reportedBy})`
 

@@ -70,7 +70,7 @@ describe('reporting', () => {
     expect((await muster.call(ann).hazards.onMap({ zoneId: zone.id })).pins).toHaveLength(1)
   })
 
-  it('records both the time of the act and of its arrival after waiting offline', async () => {
+  it('records both the time of a report made offline and the time of its arrival', async () => {
     const before = Date.now()
     const late = await get(await report(ann, { waitedMs: 2 * 3_600_000 }))
     const createdAt = Date.parse(late.createdAt)
@@ -130,7 +130,7 @@ describe('reporting', () => {
 })
 
 describe('the life of a hazard', () => {
-  it('goes to closed and back, recording who, when and why', async () => {
+  it('goes to closed and back, and each step records the person, time and reason', async () => {
     const id = await report()
     await step(manager, id, 'open', 'in_progress', 'Sent two people')
     expect(await muster.call(manager).hazards.count({ zoneId: zone.id })).toEqual({
@@ -165,7 +165,7 @@ describe('the life of a hazard', () => {
     expect(await readCode(step(manager, id, 'closed', 'resolved'))).toBe('HAZARD_STEP_ILLEGAL')
   })
 
-  it('serialises two concurrent steps', async () => {
+  it('accepts only one of two concurrent steps', async () => {
     const id = await report()
     const codes = await Promise.all([
       readCode(step(manager, id, 'open', 'in_progress')),
@@ -185,7 +185,7 @@ describe('the life of a hazard', () => {
     expect((await get(id)).steps.map(it => it.note)).toEqual(['', 'Bring sand'])
   })
 
-  it('alerts its assignee at once, and again before it is due', async () => {
+  it('alerts its assignee immediately, and again before it is due', async () => {
     const id = await report()
     const assign = (userId: string | null, dueAt: string | null = null) =>
       muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId: id, userId, dueAt })
@@ -222,7 +222,7 @@ it('a hazard is deleted with its zone', async () => {
   expect(removal.removes).toContainEqual({ what: 'hazards', count: 1 })
 })
 
-it('a hazard alerts nobody who left the zone, not even its assignee', async () => {
+it('a hazard alerts nobody who has left the zone, not even its assignee', async () => {
   const hazardId = await report(ann)
   const soon = new Date(Date.now() + 60_000).toISOString()
   await muster.call(manager).hazards.assign({ zoneId: zone.id, hazardId, userId: bob.id, dueAt: soon })

@@ -11,7 +11,7 @@ const toActor = (zone: ActorZone, userId: string, { reported_by }: Reporter) => 
   isReporter: reported_by === userId,
 })
 
-/** Throws FORBIDDEN, HAZARD_CHANGED where the status is not the one the client saw, HAZARD_STEP_ILLEGAL. */
+/** Checks a step. Throws FORBIDDEN, HAZARD_STEP_ILLEGAL, and HAZARD_CHANGED if the status is no longer the one the client saw. */
 export function requireStep(
   row: Reporter & { readonly status: string },
   { zone, userId }: { zone: ActorZone; userId: string },

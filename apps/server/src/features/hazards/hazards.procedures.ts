@@ -33,7 +33,7 @@ const reports = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const words = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
 const steps = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
 
-/** Hazards, called notifications on screen: reported by the people of a zone, resolved by those who manage them. */
+/** Procedures for hazards (called notifications on screen), which people of a zone report and those with permission resolve. */
 export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.hazards.list

@@ -67,7 +67,7 @@ export async function listHazards(
   if (assigneeId === null) query = query.where('h.assignee_id', 'is', null)
   else if (assigneeId) query = query.where('h.assignee_id', '=', assigneeId)
   if (overdue) query = query.where('h.due_at', '<', sql<Date>`now()`)
-  // Literals instead of parameters: otherwise the partial index of unsettled hazards cannot be used.
+  // Use literals instead of parameters, because otherwise the partial index of unsettled hazards cannot be used.
   if (overdue || (assigneeId !== undefined && !status))
     query = query.where(sql<boolean>`h.status in ('open', 'in_progress')`)
   if (search) {
@@ -84,13 +84,13 @@ export async function listHazards(
   return query.execute()
 }
 
-/** The hazard, if it is in the zone and, where one is given, by the reporter. */
+/** The hazard, if it is in the zone and, if `reportedBy` is given, by that reporter. */
 export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?: string) {
   const query = hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId)
   return (reportedBy ? query.where('h.reported_by', '=', reportedBy) : query).executeTakeFirst()
 }
 
-/** The same, locked until the transaction ends, which serialises concurrent changes. */
+/** Like `findHazard`, but locked until the transaction ends, so that concurrent changes run one after the other. */
 export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
   hazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
 
@@ -140,7 +140,7 @@ export type NewStep = {
   readonly status?: HazardStatus
   readonly assigneeId?: string | null
   readonly note?: string
-  /** Defaults to now. */
+  /** The time of the step; now by default. */
   readonly at?: Date | undefined
 }
 
@@ -159,13 +159,13 @@ const stepInsert = (tx: Tx, it: NewStep, requestId: string | null) =>
     })
     .returning('id')
 
-/** Returns the id of the step. */
+/** Inserts a step and returns its id. */
 export async function insertStep(tx: Tx, step: NewStep): Promise<string> {
   const { id } = await stepInsert(tx, step, null).executeTakeFirstOrThrow()
   return id
 }
 
-/** False for a repeated request. */
+/** Inserts a step; false for a repeated request. */
 export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): Promise<boolean> {
   const row = await stepInsert(tx, step, requestId)
     .onConflict(conflict => conflict.columns(['actor_id', 'request_id']).doNothing())
@@ -173,7 +173,7 @@ export async function insertStepOnce(tx: Tx, requestId: string, step: NewStep): 
   return row !== undefined
 }
 
-/** The newest `most` steps of a hazard, oldest first. Index: hazard_steps_hazard. */
+/** The newest steps of a hazard, up to a limit, oldest first. Index: hazard_steps_hazard. */
 export async function listSteps(tx: Tx, hazardId: string, limit = limits.hazardStepsMost) {
   const rows = await tx
     .selectFrom('hazard_steps')
@@ -190,7 +190,7 @@ export type StepRow = Awaited<ReturnType<typeof listSteps>>[number]
 export const updateStatus = (tx: Tx, hazardId: string, status: HazardStatus) =>
   tx.updateTable('hazards').set({ status }).where('id', '=', hazardId).execute()
 
-/** A new due time raises its own alert. */
+/** Updates the assignee and due time; a new due time raises another alert. */
 export const updateAssignee = (
   tx: Tx,
   hazardId: string,
@@ -203,7 +203,7 @@ export const updateAssignee = (
     .where('id', '=', hazardId)
     .execute()
 
-/** The hazards assigned to a person, from all reporters. As the owner. Index: hazards_assignee. */
+/** The hazards assigned to a person, from all reporters. Reads as the database owner. Index: hazards_assignee. */
 export const listAssigned = (tx: Tx, userId: string) =>
   tx
     .selectFrom('hazards')
@@ -245,8 +245,8 @@ export const mapHazards = (tx: Tx, zoneId: string, limit: number, reportedBy?: s
 export type PinRow = Awaited<ReturnType<typeof mapHazards>>[number]
 
 /**
- * Marks the hazards that are due within `dueSoonMs` and whose assignees can still see them and were not alerted yet; returns them.
- * Index: hazards_due.
+ * Marks and returns the hazards that are due within `dueSoonMs` and whose assignees can still see them and have not been alerted
+ * yet. Index: hazards_due.
  */
 export async function markDueHazards(tx: Tx) {
   const { rows } = await sql<{

@@ -1,6 +1,6 @@
 import type { EventRules } from '../../live/event-rules.ts'
 
-/** Written by triggers, only on the topics of the people concerned. */
+/** Triggers write these events, only on the topics of the people concerned. */
 export const organisationsEvents: EventRules<'organisation.changed' | 'zone_request.changed'> = {
   'organisation.changed': { on: ['admin'], canSee: () => true },
   'zone_request.changed': { on: ['admin'], canSee: () => true },

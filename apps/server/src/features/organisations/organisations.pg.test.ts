@@ -28,7 +28,7 @@ type More = {
 const onboard = (name: string, more: More = {}) =>
   muster.call(admin).organisations.onboard({ requestId: uuidV7(), name, ...more })
 
-/** A client admin of the organisation. */
+/** Creates a client admin of the organisation. */
 async function createClientAdmin(organisationId: string) {
   const user = await muster.make.user({ role: 'client_admin' })
   await muster.call(admin).organisations.addPerson({ organisationId, userId: user.id })
@@ -45,7 +45,7 @@ const newZone = (name: string, organisationId?: string) => ({
 const createIn = (user: TestUser, name: string, organisationId?: string) =>
   muster.call(user).zones.create(newZone(name, organisationId))
 
-/** Accounts created while there is one organisation belong to it; the others of this file to none. */
+/** Accounts created while there is one organisation belong to it; all others in this file belong to none. */
 describe('while there is one organisation', () => {
   it('everybody but internal admins belongs to it, and it is not shown', async () => {
     const worker = await muster.make.user()
@@ -171,7 +171,7 @@ describe('two organisations', () => {
 })
 
 describe('the limits of an organisation', () => {
-  it('apply to zones, also to concurrent ones; a repeated request returns the existing zone', async () => {
+  it('apply to zones, even created concurrently; a repeated request returns the existing zone', async () => {
     const { id } = await onboard('Few zones', { maxZones: 2 })
     const client = await createClientAdmin(id)
     const first = newZone('First')
@@ -211,7 +211,7 @@ describe('the limits of an organisation', () => {
     expect(await readCode(call(admin).accounts.create({ ...account, organisationId: id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
-    // Nothing of the account was stored.
+    // No part of the account was stored.
     expect(await readCode(call(admin).accounts.create(account))).toBeUndefined()
   })
 })
@@ -388,7 +388,7 @@ describe('a client admin of an organisation', () => {
     ).toEqual([{ client_id: id, manages: false }])
   })
 
-  it('creates zones concurrently with others where only people are counted', async () => {
+  it('can create zones concurrently with others if only people are limited', async () => {
     const { id } = await onboard('Counts people', { maxPeople: 100 })
     const admins = await Promise.all([1, 2, 3, 4].map(() => muster.make.user({ role: 'client_admin' })))
     for (const { id: userId } of admins)

@@ -20,8 +20,8 @@ export const ofZoneRequest = thing({
 })
 
 /**
- * The same for the deciders, locked until the end of the transaction, so that the second of two concurrent decisions sees the
- * first.
+ * A zone request for the people who decide, locked until the end of the transaction, so that the second of two concurrent decisions
+ * sees the first.
  */
 export const ofDecidableRequest = thing({
   name: 'zoneRequest',
@@ -29,7 +29,7 @@ export const ofDecidableRequest = thing({
   query: (tx, { zoneRequestId }: Input) => lockedRequestQuery(tx, zoneRequestId),
 })
 
-/** The same for its author, while they belong to its organisation. */
+/** A zone request for its author, while they belong to its organisation. */
 export const ofOwnRequest = thing({
   name: 'ownRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',

@@ -34,7 +34,7 @@ const organisationPlaces = places('organisations', names)
 const peoplePlaces = places('people of an organisation', names)
 const zonePlaces = places('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
 
-/** Not writable by requests: a policy cannot see who may set which column. */
+/** Requests cannot write these columns, because a policy cannot distinguish who may set which column. */
 const asOwner = 'status, limits and memberships of organisations are writable by no request'
 
 /** Procedures for organisations: internal admins manage all, client admins their own. */
@@ -140,7 +140,7 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
             actor.userId,
             { organisationId, status },
           )
-          // All of them: events tell the other nodes which zones changed.
+          // Clear all of this node's cached zones; other nodes learn from events which zones changed.
           afterCommit(() => {
             caches.zones.forgetAll()
             caches.actorZones.forgetAll()

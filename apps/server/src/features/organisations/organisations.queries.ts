@@ -10,11 +10,11 @@ import type { PageOf } from '../../rpc/paging.ts'
 import { refusing } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
-/** Organisations as the actor may see them; all for the owner. */
+/** Organisations visible to the actor; all of them for the database owner. */
 const organisations = (tx: Tx) =>
   tx.selectFrom('clients as c').selectAll('c').select(sql<string>`lower(c.name)`.as('sort_name'))
 
-/** Their numbers of zones and people; as the actor, only of those they may browse. */
+/** Organisations with their numbers of zones and people; for an actor only those they may browse. */
 const counted = (tx: Tx) =>
   organisations(tx).select([
     sql<number>`(select zones from count_of_client(c.id))`.as('zones'),
@@ -44,7 +44,7 @@ export function listOrganisations(
 
 export const organisationQuery = (tx: Tx, id: string) => counted(tx).where('c.id', '=', id)
 
-/** Throws ORGANISATION_NOT_FOUND where the actor may not browse it. */
+/** Reads an organisation. Throws ORGANISATION_NOT_FOUND if the actor may not browse it. */
 export async function requireOrganisation(tx: Tx, id: string): Promise<OrganisationRow> {
   const row = await organisationQuery(tx, id).executeTakeFirst()
   if (!row) throw fail('ORGANISATION_NOT_FOUND')
@@ -119,8 +119,8 @@ const limitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Limits) => ({
 })
 
 /**
- * Adds an organisation as the owner. A repeated request returns the first one with `created` false. Throws TIME_ZONE_UNKNOWN, and
- * REQUEST_ID_TAKEN where the request id was used with other data.
+ * Adds an organisation as the database owner. A repeated request returns the first one with `created` false. Throws
+ * TIME_ZONE_UNKNOWN, and REQUEST_ID_TAKEN if the request id was used with other data.
  */
 export async function insertOrganisation(
   tx: Tx,
@@ -152,12 +152,12 @@ export async function insertOrganisation(
   return { id: row.id, created }
 }
 
-/** PostgreSQL computes day boundaries, so it must know the zone. */
+/** Throws for a time zone unknown to PostgreSQL, which computes day boundaries. */
 async function requireTimeZone(tx: Tx, name: string | null): Promise<void> {
   if (name !== null && !(await isTimeZone(tx, name))) throw fail('TIME_ZONE_UNKNOWN')
 }
 
-/** False where the actor may not change it. Throws TIME_ZONE_UNKNOWN. */
+/** Updates an organisation; false if the actor may not change it. Throws TIME_ZONE_UNKNOWN. */
 export async function updateFacts(tx: Tx, id: string, facts: Facts): Promise<boolean> {
   await requireTimeZone(tx, facts.timeZone)
   const { numUpdatedRows } = await tx
@@ -172,7 +172,7 @@ export async function updateLimits(tx: Tx, id: string, limits: Limits): Promise<
   await tx.updateTable('clients').set(limitColumns(limits)).where('id', '=', id).execute()
 }
 
-/** False when it already had that status. A trigger updates its zones. */
+/** Sets the status; false if it already had that status. A trigger updates its zones. */
 export async function updateStatus(tx: Tx, id: string, status: OrganisationStatus): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('clients')
@@ -186,12 +186,15 @@ export async function updateStatus(tx: Tx, id: string, status: OrganisationStatu
 /** Announces a change to internal admins and the organisation's client admins. */
 export const announceOrganisation = (tx: Tx, id: string) => sql`select announce_client(${id})`.execute(tx)
 
-/** With a second organisation, the client admins of the first begin to see theirs. As the owner. */
+/**
+ * Announces the first organisation to its client admins, who begin to see it once there is a second one. Runs as the database
+ * owner.
+ */
 export const announceFirstOrganisation = (tx: Tx, secondId: string) =>
   sql`select announce_client(id) from clients
     where id <> ${secondId} and (select count(*) from clients) = 2`.execute(tx)
 
-/** `memberships` are the new ones of its zones. */
+/** The result of joining; `memberships` are the new memberships of the organisation's zones. */
 type Joined = { joined: boolean; memberships: Membership[] | null }
 
 /** Throws ORGANISATION_NOT_FOUND, ORGANISATION_PEOPLE_FULL. */
@@ -204,7 +207,7 @@ export async function insertMember(tx: Tx, id: string, userId: string, addedBy: 
   return rows[0] ?? { joined: false, memberships: null }
 }
 
-/** `memberships` are the ended ones of its zones. */
+/** The result of leaving; `memberships` are the ended memberships of the organisation's zones. */
 type Left = { outcome: 'removed' | 'not_member' | 'has_zones'; memberships: Membership[] | null }
 
 export async function leaveOrganisation(tx: Tx, id: string, userId: string): Promise<Left> {
@@ -218,7 +221,7 @@ type Moved = {
   ended: Membership[] | null
 }
 
-/** Moves a zone to another organisation as the owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
+/** Moves a zone to another organisation as the database owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<Moved> {
   const { rows } = await refusing(sql<Moved>`select * from move_zone(${zoneId}, ${id})`.execute(tx))
   return rows[0] ?? { outcome: 'same', joined: null, ended: null }

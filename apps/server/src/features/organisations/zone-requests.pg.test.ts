@@ -48,7 +48,7 @@ const listAlerts = async (user: TestUser) =>
     )
   ).map(row => row.title.split(':')[0])
 
-describe('where an organisation requires approval', () => {
+describe('if an organisation requires approval', () => {
   it('every way of creating a zone makes a pending one with a request', async () => {
     await muster.call(client).zones.create({ ...form('Drawn'), note: 'As on the plan' })
     const { results } = await muster
@@ -170,7 +170,7 @@ describe('a request', () => {
     expect(await readCode(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
   })
 
-  it('is decided once, however many decide at the same moment', async () => {
+  it('is decided only once, however many people decide at the same time', async () => {
     const codes = await Promise.all([
       readCode(decide('approved', '', admin)),
       readCode(decide('refused', 'No', other)),
@@ -203,7 +203,7 @@ describe('a request', () => {
 })
 
 describe('a request that outlives its author or its name', () => {
-  it("is shown and decided under the zone's current name, also when the zone is opened directly", async () => {
+  it("is shown and decided under the zone's current name, even if the zone is opened directly", async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed since', maxCapacity: null })
     expect((await muster.call(admin).zoneRequests.get({ zoneRequestId })).name).toBe('Renamed since')
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })

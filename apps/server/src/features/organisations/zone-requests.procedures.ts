@@ -22,7 +22,7 @@ const requestPlaces = places('zone requests', z.object({ createdAt: z.string().m
 
 const asOwner = 'requests and the status of zones are writable by no request'
 
-/** Zone requests and their outcome. Row-level security shows other people's requests to the deciders. */
+/** Procedures for zone requests and their outcome. Row-level security shows other people's requests only to those who decide. */
 export function zoneRequestsProcedures({
   caches,
   env,
@@ -65,7 +65,7 @@ export function zoneRequestsProcedures({
         return db.asActor(actor, tx =>
           write(tx, async its => {
             const row = await findRequestOfZone(tx, (await createPendingZone(its, input)).id)
-            // The id belongs to a zone that was opened at once.
+            // The request id belongs to a zone that was opened without approval.
             if (!row) throw fail('REQUEST_ID_TAKEN')
             return zoneRequestView(row)
           }),
@@ -80,7 +80,7 @@ export function zoneRequestsProcedures({
         return zoneRequestView(await requireZoneRequest(tx, ownRequest.id))
       }),
 
-    // Also for people who may no longer request another zone.
+    // Also allowed for people who may no longer request another zone.
     withdraw: api.zoneRequests.withdraw
       .use(canSee(ofOwnRequest, null, { rateLimit: steps, asOwner }))
       .handler(async ({ context }) => {

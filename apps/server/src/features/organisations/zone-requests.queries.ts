@@ -26,7 +26,9 @@ const requests = (tx: Tx) =>
 export type ZoneRequestRow = Awaited<ReturnType<ReturnType<typeof requests>['execute']>>[number]
 export type RequestPlace = { readonly createdAt: string; readonly id: string }
 
-/** Newest first, after a cursor. Indexes: zone_requests_newest, zone_requests_status, zone_requests_requested_by. */
+/**
+ * Lists requests, newest first, after a cursor. Indexes: zone_requests_newest, zone_requests_status, zone_requests_requested_by.
+ */
 export function listZoneRequests(
   tx: Tx,
   status: ZoneRequestStatus | undefined,
@@ -55,7 +57,7 @@ export async function countOpenRequests(tx: Tx): Promise<{ pending: number; retu
 
 export const zoneRequestQuery = (tx: Tx, id: string) => requests(tx).where('r.id', '=', id)
 
-/** Throws ZONE_REQUEST_NOT_FOUND. */
+/** Reads a request. Throws ZONE_REQUEST_NOT_FOUND. */
 export async function requireZoneRequest(tx: Tx, id: string): Promise<ZoneRequestRow> {
   const row = await zoneRequestQuery(tx, id).executeTakeFirst()
   if (!row) throw fail('ZONE_REQUEST_NOT_FOUND')
@@ -72,7 +74,7 @@ const askerBelongs = sql<boolean>`exists (
   where u.id = r.requested_by and (u.role in ('super_admin', 'admin') or exists (
     select from client_members m where m.client_id = r.client_id and m.user_id = u.id)))`
 
-/** As the owner: locked until the transaction ends. */
+/** A request, locked until the transaction ends. For the database owner. */
 export const lockedRequestQuery = (tx: Tx, id: string) =>
   tx
     .selectFrom('zone_requests as r')
@@ -82,11 +84,11 @@ export const lockedRequestQuery = (tx: Tx, id: string) =>
     .forUpdate()
 export type LockedRequest = Awaited<ReturnType<ReturnType<typeof lockedRequestQuery>['execute']>>[number]
 
-/** The same, limited to the person's own. */
+/** Like `lockedRequestQuery`, limited to the person's own requests. */
 export const ownRequestQuery = (tx: Tx, id: string, userId: string) =>
   lockedRequestQuery(tx, id).where('r.requested_by', '=', userId).where(askerBelongs)
 
-/** Returns the request to the deciders under the zone's current name. The earlier answer no longer applies. */
+/** Sends the request to the people who decide again, under the zone's current name. The earlier answer no longer applies. */
 export async function writeResubmission(tx: Tx, id: string, note: string): Promise<AlertedRequest> {
   const { facts } = await tx
     .updateTable('zone_requests as r')

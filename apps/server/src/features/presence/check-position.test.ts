@@ -7,7 +7,7 @@ import type { PendingCheck } from './check-writer/pending-check.ts'
 const [home, other] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
 const ann = { userId: '0192f0c0-0000-7000-8000-000000000001', role: 'app_user' } as const
 
-/** All lookups are cached, and the writer is slow. */
+/** Every lookup is cached; the check writer is slow. */
 function world(zones: readonly string[]) {
   const written: PendingCheck[] = []
   const findRefusal = vi.fn(() => undefined)
@@ -38,20 +38,20 @@ function world(zones: readonly string[]) {
   return { check, written, findRefusal, zonesOfAdmin }
 }
 
-it('the check of a person in one zone reaches the writer at once, without any lookup', () => {
+it('sends the check of a person in one zone to the writer immediately, without a lookup', () => {
   const { check, findRefusal, zonesOfAdmin } = world([home])
   expect(check('manual')).toEqual([home])
   expect(findRefusal).not.toHaveBeenCalled()
   expect(zonesOfAdmin).not.toHaveBeenCalled()
 })
 
-it('the checks of a person in several zones reach the writer in one turn, the named zone first', async () => {
+it('sends the checks of a person in several zones to the writer in the same turn, the named zone first', async () => {
   const { check, written } = world([other, home])
   check('manual')
   await vi.waitFor(() => expect(written.map(it => it.zoneId)).toEqual([home, other]))
   expect(new Set(written.map(it => it.id)).size).toBe(1)
 })
 
-it("a device's reading counts only for the zone it names", () => {
+it("counts a device's reading only for the zone it names", () => {
   expect(world([home, other]).check('device')).toEqual([home])
 })

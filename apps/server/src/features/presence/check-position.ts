@@ -15,12 +15,12 @@ export type CheckPositionDeps = {
   readonly zones: Pick<ZoneCache, 'get'>
   readonly members: Pick<MemberCache, 'findZones' | 'isMember' | 'findConsentRefusal'>
   readonly zonesOfAdmin: ZonesOfAdmin
-  /** Older readings are not recorded, because they would be pruned at once. */
+  /** Older readings are not recorded, because the next cleanup would delete them. */
   readonly retentionDays: number
   readonly now?: () => number
 }
 
-/** Degrees (WGS 84), metres, ISO 8601 in the device's clock. */
+/** Degrees (WGS 84), metres, ISO 8601 by the device's clock. */
 export type Reading = {
   readonly id: string
   readonly lat: number
@@ -37,8 +37,8 @@ export type PositionChecked = { readonly checks: CheckAnswer[]; readonly refused
 
 const DAY = 86_400_000
 /**
- * Readings up to this far ahead, from a clock with the wrong time zone or day, are dated by the server clock; beyond it they are
- * refused.
+ * Readings up to this far in the future, from a clock with the wrong time zone or day, are dated by the server clock; those further
+ * ahead are rejected.
  */
 const MOST_AHEAD_MS = DAY
 
@@ -86,7 +86,7 @@ function checkReadingInZones(
 ): Promise<PositionChecked> {
   if (zoneIds === undefined)
     return findZones(deps, actor, check.reading).then(own => checkInZones(deps, actor, check, [], own))
-  // A tracker that names a zone is checked against that zone only.
+  // A tracker's reading that names a zone is checked against that zone only.
   if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
   const others = findOtherZones(deps, actor, check.reading, zoneIds)
   return others instanceof Promise
@@ -102,7 +102,7 @@ function checkNamedZones(
   others: readonly string[],
 ): Promise<PositionChecked> {
   const [only] = zoneIds
-  // The hot path: one named zone, with everything cached. It waits for the writer only.
+  // The hot path: one named zone with everything cached, so only the writer is awaited.
   if (only !== undefined && zoneIds.length === 1 && others.length === 0) {
     const answer = whenKnown(decideInZone(deps, actor, check, only), decided => write(deps, check, decided))
     return answer instanceof Promise ? answer.then(alone) : Promise.resolve(alone(answer))
@@ -114,7 +114,8 @@ const alone = (answer: Answer): PositionChecked =>
   'code' in answer ? { checks: [], refused: [answer] } : { checks: [answer], refused: [] }
 
 /**
- * Checks the reading against the zones it names and against `others`, whose refusals are ignored because nobody asked about them.
+ * Checks the reading against the zones it names and against `others`. Refusals for `others` are ignored, because the sender did not
+ * name those zones.
  */
 async function checkInZones(
   deps: CheckPositionDeps,
@@ -124,7 +125,7 @@ async function checkInZones(
   others: readonly string[],
 ): Promise<PositionChecked> {
   const zoneIdsToCheck = [...namedIds, ...others]
-  // One refusal for all of them: a thousand refusals would cost more than the checks.
+  // Refuse them all with one error: a thousand individual refusals would cost more than the checks.
   const refusal =
     zoneIdsToCheck.length > 1 ? deps.writer.findRefusal(actor.userId, zoneIdsToCheck.length) : undefined
   if (refusal) throw refusal
@@ -146,7 +147,7 @@ const findZones = async (
   reading: Reading,
 ) => (isInternalAdmin(role) ? zonesOfAdmin(userId, reading) : [...(await members.findZones(userId))])
 
-/** The person's zones for a reading without named ones; synchronous for members with cached zones. */
+/** The person's zones for a reading that names none; synchronous for members with cached zones. */
 function findOtherZones(
   deps: CheckPositionDeps,
   actor: Sender,
@@ -172,10 +173,10 @@ type TimedReading = {
   readonly source: TrackingSource
 }
 type Answer = CheckAnswer | Refusal
-/** A check ready to be written, and its zone. */
+/** A check ready to be written, with its zone. */
 type Decided = { readonly zone: CachedZone; readonly check: PendingCheck }
 
-/** Skips zone lookups for non-members. */
+/** Looks the zone up only for its members and internal admins. */
 function decideInZone(
   deps: CheckPositionDeps,
   actor: Sender,

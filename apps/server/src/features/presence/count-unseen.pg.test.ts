@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-test('people inside who were not seen for the freshness limit are counted separately, and announced once', async () => {
+test('people inside but not seen within the freshness limit are counted separately and announced once', async () => {
   const zone = await make.zone()
   const [departed, there, left] = [await make.user(), await make.user(), await make.user()]
   for (const user of [departed, there, left]) await make.assign(user, zone)
@@ -48,7 +48,7 @@ test('people inside who were not seen for the freshness limit are counted separa
   }
   expect(await countUnseen(db)).toBe(1)
   expect(await unseen()).toBe(1)
-  // Nothing changed: nothing is announced again.
+  // Without a change there is no second announcement.
   expect(await countUnseen(db)).toBe(0)
   expect(await listEvents()).toEqual([{ kind: 'zone.unseen', zoneId: zone.id, unseenOccupancy: 1 }])
 

@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 
 /**
- * Recounts, for every zone, the people inside who were not seen within the freshness limit, and announces changed numbers. Returns
- * how many zones changed. Zones are locked in id order, like the checks do.
+ * Recounts, for every zone, the people inside who were not seen within the freshness limit, and announces changed counts. Returns
+ * the number of zones that changed. Zones are locked in id order, as the check writer does.
  */
 export async function countUnseen(db: Database): Promise<number> {
   return db.asOwner('the clock counts for everybody who sees the zone', async tx => {

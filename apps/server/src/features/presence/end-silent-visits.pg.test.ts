@@ -32,14 +32,14 @@ afterAll(async () => {
 
 type Who = { readonly user: TestUser; readonly zone: TestZone }
 
-/** Readings by seconds after eight hours at work, the last one `ago` ms ago. */
+/** Readings at the given seconds after eight hours at work; the last one was `ago` ms ago. */
 async function atWork(ago: number) {
   const who = { user: await make.user(), zone: await make.zone() }
   await make.assign(who.user, who.zone)
   const last = Math.floor((Date.now() - ago) / second) * second
   const write = (seconds: number, inside: boolean, over: Partial<PendingCheck> = {}) => {
     const at = last + seconds * second
-    // 700 m south of the zone, or in its middle.
+    // 700 m south of the zone, or at its centre.
     const where = inside ? {} : { lat: 0 - 700 / 111_195, distanceToEdgeM: 600 }
     return writer.write(
       pendingCheck(who.user, who.zone, at, {
@@ -71,7 +71,7 @@ async function readState({ user, zone }: Who) {
   return { visits, ...rows[0], told: parsed.map(it => ('change' in it ? it.change : '')), events: parsed }
 }
 
-test('a person seen 700 m away within seconds, and never again, left with that reading', async () => {
+test('a person seen 700 m away seconds later, and never again, left with that reading', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 10 * second)
   expect(await write(5, false)).toMatchObject({ change: 'none', presence: 'inside' })
   expect(await endSilentVisits(db)).toBe(1)
@@ -92,7 +92,7 @@ test('a person seen 700 m away within seconds, and never again, left with that r
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('nobody leaves before the time is over, or after a single uncertain reading', async () => {
+test('nobody leaves before the time limit, or after a single uncertain reading', async () => {
   const waiting = await atWork(limits.leftBySilenceMs - 60 * second)
   await waiting.write(5, false)
   const unsure = await atWork(2 * hour)
@@ -112,7 +112,7 @@ test.each([
   ['outside', false, 1, ['entered', 'left']],
   ['inside', true, 2, ['entered', 'left', 'entered']],
 ])(
-  'a visit ends in the evening, whether the job or the reading of the next morning, %s, comes first',
+  "a visit ends in the evening, whether the job or the next morning's reading, %s, comes first",
   async (_, inside, count, events) => {
     for (const clockFirst of [true, false]) {
       const { who, last, write } = await atWork(16 * hour)
@@ -143,7 +143,7 @@ test('a reading inside that was in transit when the job ended the visit reopens 
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('an older reading after the job ended the visit leaves it ended', async () => {
+test('an older reading that arrives after the job ended the visit leaves it ended', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   expect(await endSilentVisits(db)).toBe(1)
@@ -153,7 +153,7 @@ test('an older reading after the job ended the visit leaves it ended', async () 
   expect(visits).toEqual([{ entry: last - 8 * hour, exit: last + 40 * second, minutes: 480 }])
 })
 
-test('an open visit concurrently replaced by a late reading is ended too', async () => {
+test('an open visit that a late reading replaces concurrently is ended too', async () => {
   const { who, last, write } = await atWork(limits.leftBySilenceMs + 60 * second)
   await write(40, false)
   const late = await db.pool.connect()

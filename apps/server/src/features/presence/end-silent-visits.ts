@@ -6,13 +6,14 @@ import type { Database, Tx } from '../../db/database.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 import { appendChanges } from './check-writer/check-batch.sql.ts'
 
-/** Rows locked per transaction; their checks wait in the meantime. */
+/** Rows locked per transaction; new checks of these people wait for it. */
 const AT_ONCE = 500
 
 /**
  * Ends visits after silence (`endBySilence` in the domain): a certain reading placed the person outside, and the required second
- * one never came. They end with the first reading outside. Silence is measured from the last reading's arrival: by the clock of a
- * slow or offline device, a person who is still sending would leave at once. Returns their number.
+ * one never came. Such a visit ends with the first reading outside. Silence is measured from the arrival of the last reading:
+ * measured by the clock of a slow or offline device, a person who is still sending would leave immediately. Returns the number of
+ * visits ended.
  */
 export async function endSilentVisits(db: Database, signal?: AbortSignal): Promise<number> {
   let ended = 0
@@ -33,7 +34,7 @@ async function endSome(tx: Tx): Promise<number> {
 
 type Key = { readonly user_id: string; readonly zone_id: string }
 
-/** Locks in key order, like the check writer. A reading that arrived in the meantime is visible once its row is free. */
+/** Locks rows in key order, like the check writer. A reading written in the meantime is visible once its row lock is released. */
 async function lockDue(tx: Tx): Promise<Key[]> {
   const { rows } = await sql<Key>`
     select user_id, zone_id from presence_tracking

@@ -53,7 +53,7 @@ const send = (user: TestUser, readings: object[]) =>
     headers: { authorization: `Bearer ${user.token}` },
   })
 
-test('the zones of a reading are loaded together, and leave connections to others', async () => {
+test('the zones of a reading are loaded together and leave connections for others', async () => {
   let accepted = 0
   const count = () => accepted++
   muster.db.pool.on('acquire', count)
@@ -63,7 +63,7 @@ test('the zones of a reading are loaded together, and leave connections to other
   expect(accepted).toBeLessThan(20)
 })
 
-test('readings times zones are limited per request, and the error says how many may be sent', async () => {
+test('the product of readings and zones is limited per request, and the error states the maximum', async () => {
   const response = await send(
     glutton,
     Array.from({ length: 5 }, () => reading()),
@@ -85,7 +85,7 @@ test('a batch of the maximum size is accepted as a whole', async () => {
   ])
 })
 
-test('concurrent batches wait for each other, and none is refused because of the other', async () => {
+test('concurrent batches of one person wait for each other, and none is refused because of another', async () => {
   const busy = await muster.make.user()
   await muster.db.pool.query(
     `insert into zone_assignments (user_id, zone_id, role, accepted_at)
@@ -96,7 +96,7 @@ test('concurrent batches wait for each other, and none is refused because of the
   expect(answers.map(it => it.statusCode)).toEqual(Array(9).fill(200))
 })
 
-test('a person who floods only delays themselves; another one is never refused and hardly waits', async () => {
+test('a person who floods the endpoint delays only themselves; another person is never refused and hardly waits', async () => {
   const alone = await measureTimes(10)
   let flooding = true
   const codes = new Set<number>()
@@ -104,7 +104,7 @@ test('a person who floods only delays themselves; another one is never refused a
     while (flooding) {
       const { statusCode } = await send(glutton, [reading(), reading(), reading(), reading()])
       codes.add(statusCode)
-      // A well-behaved client's retry, only more often.
+      // A well-behaved client also retries, but less often.
       if (statusCode !== 200) await new Promise(resolve => setTimeout(resolve, 50))
     }
   })
@@ -113,14 +113,14 @@ test('a person who floods only delays themselves; another one is never refused a
     flooding = false
     return Promise.all(flood)
   })
-  // Their own readings overtake each other, and late ones wait separately, where the writer may not keep up.
+  // The flooder's own readings overtake each other; late ones are queued separately, and that queue may not keep up.
   expect([...codes].filter(it => ![200, 429, 503].includes(it))).toEqual([])
   const p95 = times.sort((a, b) => a - b)[18] ?? 0
   const slowestAlone = Math.max(...alone)
   expect(p95, `alone ${slowestAlone} ms`).toBeLessThan(Math.max(2_500, slowestAlone * 20))
 }, 60_000)
 
-/** The durations (ms) of the worker's sequential checks. Every one of them must be recorded. */
+/** The durations (ms) of the worker's sequential checks, each of which must be recorded. */
 async function measureTimes(count: number): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < count; n++) {
@@ -133,7 +133,7 @@ async function measureTimes(count: number): Promise<number[]> {
   return times
 }
 
-test('excessive senders get a retry time on the headers, others do not', async () => {
+test('excessive senders are refused on the headers with a retry time, others are not', async () => {
   const answers = []
   for (let n = 0; n < 12; n++)
     answers.push(
@@ -148,7 +148,7 @@ test('excessive senders get a retry time on the headers, others do not', async (
   expect((await send(worker, [reading({ zoneId: site.id })])).statusCode).toBe(200)
 })
 
-test('invalid readings cost more than others', async () => {
+test('invalid readings cost more than valid ones', async () => {
   const poisoner = await muster.make.user()
   await muster.make.assign(poisoner, site, 'app_user', false)
   const batch = Array.from({ length: 400 }, (_, n) => (n === 0 ? reading({ zoneId: site.id }) : { id: n }))
@@ -157,7 +157,7 @@ test('invalid readings cost more than others', async () => {
   expect(codes).toEqual([200, 200, 429])
 })
 
-test('an outbox of 2,000 readings of one zone is sent without waiting', async () => {
+test('an outbox of 2,000 readings for one zone is accepted without waiting', async () => {
   const batch = () => Array.from({ length: 500 }, () => reading({ zoneId: site.id }))
   const other = await muster.make.user()
   await muster.make.assign(other, site, 'app_user', false)

@@ -93,13 +93,13 @@ describe('the endpoint for devices', () => {
       const { results } = positionsAnswer.parse((await send({ readings }, admin.token)).json())
       return results[0]?.checks.map(({ zoneId, change }) => [zoneId, change])
     }
-    // Three days for the trip around the earth.
+    // Three days, so that the trip around the earth is physically possible.
     expect(await changes(place, 3 * 24 * 60)).toEqual([[here.id, 'entered']])
     expect(await changes({ lat: 10, lng: 10 }, 1)).toEqual([[here.id, 'left']])
     expect(await changes({ lat: 10, lng: 10 })).toEqual([])
   })
 
-  test('accepts everything again from the outbox', async () => {
+  test('accepts everything again when the outbox resends it', async () => {
     const body = {
       readings: [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })],
     }
@@ -112,7 +112,7 @@ describe('the endpoint for devices', () => {
     expect(await verdicts()).toEqual(first)
   })
 
-  test('treats ids in capital letters as the same ids', async () => {
+  test('treats ids in upper case as the same ids', async () => {
     const one = reading(insideTestBox, { zoneId: zone.id })
     await send({ readings: [one] })
     const again = { ...one, id: one.id.toUpperCase(), zoneId: zone.id.toUpperCase() }
@@ -147,7 +147,7 @@ describe('the endpoint for devices', () => {
     expect(response.json()).toMatchObject({ code: 'BAD_REQUEST', status: 400, defined: false })
   })
 
-  test('refuses a bad reading alone, with a reason', async () => {
+  test('refuses only the invalid reading, with a reason', async () => {
     const good = [reading(insideTestBox, { zoneId: zone.id }), reading(outsideTestBox, { zoneId: zone.id })]
     const bad = [
       reading({ lat: 91, lng: 0 }),
@@ -176,7 +176,7 @@ describe('the endpoint for devices', () => {
     expect(refused.map(it => it.id !== null)).toEqual([true, false, true, true, true, false, false])
   })
 
-  test('stores values too small for the column as null, and makes nobody wait', async () => {
+  test('stores values too small for the column as null without delaying anybody', async () => {
     const tiny = reading({ lat: 5e-324, lng: -0 }, { zoneId: zone.id, accuracyMeters: 1e-46 })
     const { results } = (await send({ readings: [tiny] })).json()
     expect(results).toMatchObject([{ refused: [], checks: [{ checkId: tiny.id }] }])
@@ -187,7 +187,7 @@ describe('the endpoint for devices', () => {
     expect(rows).toEqual([{ latitude: 0, accuracy_meters: 0 }])
   })
 
-  test('refuses a body of more than a megabyte unread', async () => {
+  test('refuses a body larger than a megabyte without reading it', async () => {
     const response = await send({ readings: [], padding: 'x'.repeat(1024 * 1024) })
     expect(response.json()).toMatchObject({ code: 'PAYLOAD_TOO_LARGE', status: 413 })
   })
@@ -217,7 +217,7 @@ describe('the endpoint for devices', () => {
     )
   })
 
-  test('takes the source from each reading: app or person; without one it is the device', async () => {
+  test('takes the source from each reading, app or person; the default is the device', async () => {
     const readings = ['automatic', undefined, 'manual', 'guessed'].map(source =>
       reading(insideTestBox, { zoneId: zone.id, source }),
     )

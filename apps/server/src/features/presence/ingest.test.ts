@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { CountedMessage } from '../../doors/counted-message.ts'
 import { hasCapacity } from './ingest.ts'
 
-/** Posts a body of this many bytes, chunked into kilobytes if requested; returns its cost for the sender. */
+/** Posts a body of `bytes` bytes, optionally in chunks of a kilobyte. Returns the cost charged to the sender. */
 async function measureCost(bytes: number, chunked: boolean): Promise<number> {
   let spent = 0
   const spend = (_key: string, cost: number) => {

@@ -31,7 +31,7 @@ export type HoldDeps = CheckPositionDeps & {
 
 export type IngestDeps = HoldDeps & {
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** Also serve `/ingest/echo`, which accepts the same body and does nothing: the baseline of the benchmark. */
+  /** Also serves `/ingest/echo`, which accepts the same body and does nothing: the baseline for the benchmark. */
   readonly echo?: boolean
 }
 
@@ -73,22 +73,25 @@ export function registerIngest(app: FastifyInstance, deps: IngestDeps): void {
     })
 }
 
-/** Maximum size of a request: readings times the zones they count for. */
+/** Maximum checks per request: readings multiplied by the zones they count for. */
 const MOST_CHECKS = 2_000
-/** Readings parsed before other work gets a turn. */
+/** Readings parsed before yielding to the event loop. */
 const READ_AT_ONCE = 50
-/** The cost of an invalid reading: explaining the error is more work than recording a valid one, and our own apps send none. */
+/**
+ * The cost of an invalid reading in checks: explaining the error is more work than recording a valid one, and our own apps send
+ * none.
+ */
 const COST_OF_REFUSED = 5
 
 /**
- * Rate limit of one person's checks on this node: an outbox of several days is sent at once, and a person in all of 500 zones may
- * report once a second. Beyond that a batch waits, and long waits are refused on the headers with a retry time; nothing is lost,
- * and others keep their share of the CPU.
+ * Rate limit of one person's checks on this node: it admits an outbox of several days in one burst, and a report each second from a
+ * person in all 500 zones. Beyond that a batch waits. If the wait would be long, it is refused on the headers with a retry time, so
+ * nothing is lost and others keep their share of the CPU.
  */
 export const createCheckRate = () => createTokenBuckets({ atOnce: MOST_CHECKS, perSecond: 500 })
 const MOST_WAIT_MS = 2_000
 
-/** Queued batches per person; an outbox sends one after the other, but devices do not know of each other. */
+/** Maximum queued batches per person. One outbox sends one batch at a time, but a person's devices do not coordinate. */
 const BATCHES_WAITING = 16
 
 export const createBatchLimit = () =>
@@ -99,12 +102,12 @@ export const createBatchLimit = () =>
       fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + MOST_WAIT_MS).toISOString() }),
   })
 
-/** Bytes that cost as much as a check, whatever they contain, because they must be read. A reading is a tenth of it. */
+/** Bytes that cost as much as one check, whatever they contain, because they must be read. A reading has about a tenth of this. */
 const BYTES_OF_ONE = 2 * 1024
 
 /**
- * The `onRequest` hook of every endpoint for readings with a known sender: the bytes are charged before they are read or, without
- * an announced length, as they arrive. Long waits are refused here, after a moment.
+ * The `onRequest` hook of every endpoint for readings with a known sender: charges the bytes before they are read or, without a
+ * declared length, as they arrive. Refuses a request that would wait long, after a short delay.
  */
 export const hasCapacity = (rate: TokenBuckets, getUserId: (request: FastifyRequest) => string) =>
   rateLimitCalls(request => {
@@ -122,7 +125,7 @@ export const hasCapacity = (rate: TokenBuckets, getUserId: (request: FastifyRequ
     return 0
   })
 
-/** Throws TOO_MANY_REQUESTS where the wait would be long. For endpoints where only the message identifies the sender. */
+/** Throws TOO_MANY_REQUESTS if the wait would be long. For endpoints that learn the sender only from the message. */
 export function requireCapacity(rate: TokenBuckets, userId: string): void {
   const wait = rate.wait(userId)
   if (wait > MOST_WAIT_MS)
@@ -140,13 +143,13 @@ function acceptReadings(
   if (sent.length > 1)
     return inSlices(sent, READ_AT_ONCE, parseReading).then(parsed => acceptMany(deps, actor, parsed))
   const only = parseReading(sent[0])
-  // Most requests contain one reading for one zone, with nothing to count.
+  // Most requests contain one reading for one zone, so there is nothing to count.
   if ('refusal' in only || !isForAllZones(only))
     return acceptReading(deps, actor, only).then(result => ({ results: [result] }))
   return acceptMany(deps, actor, [only])
 }
 
-/** A person who checks one zone manually is counted in their other zones too (check-position.ts). */
+/** A manual check of one zone also counts for the person's other zones (check-position.ts). */
 const isForAllZones = ({ zoneId, source }: BatchReading) => zoneId === undefined || source === 'manual'
 
 async function acceptMany(
@@ -182,8 +185,9 @@ export function waitForZones(
 }
 
 /**
- * Records readings for all zones of senders that cannot be told to send fewer at once: however many, one slice waits for the writer
- * at a time. Messages without readings, or with `wrong` ones, are charged too. Returns a result for each, in order.
+ * Records readings for all zones of senders that cannot be asked to send fewer. However many there are, only one slice at a time
+ * waits for the writer. Messages without readings, or with `wrong` ones, are charged too. Returns a result for each reading, in
+ * order.
  */
 export async function acceptForAllZones(
   deps: HoldDeps,
@@ -205,7 +209,7 @@ function acceptInSlices(
   readings: readonly (BatchReading | { refusal: HoldResult })[],
   zones: number,
 ): Promise<HoldResult[]> {
-  // One batch per person at a time: concurrent ones would only fill their own share of the queue, and be refused.
+  // One batch per person at a time: concurrent batches would fill the person's share of the queue and be refused.
   return deps.batches.run(sender.userId, () => acceptSlices(deps, sender, readings, zones))
 }
 
@@ -216,7 +220,7 @@ async function acceptSlices(
   zones: number,
 ): Promise<HoldResult[]> {
   const results: HoldResult[] = []
-  // A slice has as many checks as a batch takes per person.
+  // A slice has as many checks as the writer accepts per person in a batch.
   const slices = Math.max(1, Math.floor(MOST_OF_ONE / Math.max(1, zones)))
   for (let from = 0; from < readings.length; from += slices) {
     const slice = readings.slice(from, from + slices)
@@ -242,7 +246,7 @@ function acceptReading(
 
 const toIgnored = (readingId: string | null): HoldResult => ({ id: readingId, checks: [], refused: [] })
 
-/** The reading or, for an invalid one, its refusal with the sender's id as far as it can be read. */
+/** Parses a reading. Returns the refusal of an invalid one, with the id the sender gave it if that is readable. */
 function parseReading(sent: unknown): BatchReading | { refusal: HoldResult } {
   const plain = readReading(sent)
   if (plain) return plain

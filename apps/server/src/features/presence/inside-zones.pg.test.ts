@@ -11,7 +11,7 @@ let manager: TestUser
 
 const longAgo = Date.now() - limits.presenceStaleMs - 60_000
 
-/** Ann is inside two zones, seen just now in one of them; Bob is inside the full hall; Cy was last seen long ago. */
+/** Ann is inside two zones and was seen just now in one of them. Bob is inside the full hall. Cy was last seen long ago. */
 beforeAll(async () => {
   muster = await createTestServices()
   const { make, services, db } = muster
@@ -41,7 +41,7 @@ const listZones = async (input: { search?: string; only?: 'over' | 'unseen' } = 
   return rows.map(({ name, inside, unseen }) => `${name} ${inside} ${unseen}`)
 }
 
-test('everybody inside any zone is counted once, with those not seen lately anywhere', async () => {
+test('everybody inside any zone is counted once, and those not recently seen in any zone are counted separately', async () => {
   expect(await muster.call(admin).presence.insideCounts()).toEqual({
     people: 3,
     unseen: 1,
@@ -51,7 +51,7 @@ test('everybody inside any zone is counted once, with those not seen lately anyw
   })
 })
 
-test('zones with people are listed, those over capacity first, in pages', async () => {
+test('zones with people inside are listed in pages, those over capacity first', async () => {
   const all = await listZones()
   expect(all).toHaveLength(3)
   expect(all[0]).toBe('Full hall 2 0')
@@ -67,7 +67,7 @@ test('zones with people are listed, those over capacity first, in pages', async 
   expect(paged).toEqual(all)
 })
 
-test('a search also finds zones by name without anybody inside', async () => {
+test('a search by name also finds zones without anybody inside', async () => {
   expect(await listZones({ only: 'over' })).toEqual(['Full hall 2 0'])
   expect((await listZones({ only: 'unseen' })).sort()).toEqual(['North yard 1 1', 'Stale dock 1 1'])
   expect(await listZones({ search: 'yard' })).toEqual(['North yard 1 1', 'Empty yard 0 0'])

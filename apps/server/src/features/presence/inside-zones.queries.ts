@@ -10,8 +10,8 @@ type InsideZoneFilter = { search?: string | undefined; only?: 'over' | 'unseen' 
 const over = sql<boolean>`coalesce(z.current_occupancy > z.max_capacity, false)`
 
 /**
- * The zones with somebody inside, those over capacity first, then by occupancy; after a cursor. A search also finds active zones
- * without anybody inside.
+ * A page of the zones with somebody inside, after a cursor: those over capacity first, then by occupancy. A search also finds
+ * active zones without anybody inside.
  */
 export function listInsideZones(
   tx: Tx,

@@ -7,11 +7,14 @@ import { readZonesOfMembers, type ZonesOfMember } from './presence.queries.ts'
 export type MemberCache = {
   /** The zones the person is a member of; pending invitations are excluded. Synchronous if cached. */
   findZones(userId: string): ReadonlySet<string> | Promise<ReadonlySet<string>>
-  /** The reason why nothing of the person is recorded: they withdrew location consent, or never gave it. Undefined with consent. */
+  /**
+   * The reason why the person's readings are not recorded: they withdrew location consent, or never gave it. Undefined with
+   * consent.
+   */
   findConsentRefusal(userId: string): ConsentRefusal | undefined | Promise<ConsentRefusal | undefined>
-  /** Checks the database before it returns false: a new member must not be refused. */
+  /** Queries the database before returning false, so that a new member is not refused. */
   isMember(userId: string, zoneId: string): boolean | Promise<boolean>
-  /** Called when the person's memberships were added, accepted or removed, and when their consent changed. */
+  /** Clears a person's entries. Call it when a membership was added, accepted or removed, or location consent changed. */
   forgetUser(userId: string): void
   /** Called when the feed was interrupted. */
   forgetAll(): void
@@ -25,7 +28,7 @@ type CachedMember = {
   readonly readAt: number
 }
 
-/** A cached refusal is trusted for this long (ms), so that nobody can cause a database query per request. */
+/** Time (ms) to trust a cached refusal, so that a sender cannot cause a database query with each request. */
 const TRUST_NO = 1_000
 
 /** Caches memberships for the hot path. The check writer verifies them in the database before it writes. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-test('a faked position counts, and everybody who sees it or its effect sees that it is faked, until a genuine one', async () => {
+test('a faked position counts, and everybody who sees it or its effect sees that it is faked, until a genuine one arrives', async () => {
   const { make, call } = muster
   const zone = await make.zone({})
   const zoneId = zone.id
@@ -107,7 +107,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
     [null, null],
   ])
 
-  // Late readings recompute the visits: a known end keeps its flag, a new one takes its own reading's.
+  // Late readings recompute the visits: a known end keeps its flag, a new end takes the flag of its reading.
   await check({ at: 45, place: outsideTestBox, mock: true })
   await check({ at: 65, place: outsideTestBox })
   await check({ at: 5, place: outsideTestBox })

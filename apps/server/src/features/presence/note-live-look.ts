@@ -4,7 +4,7 @@ import { appendSecurityEvent } from '../security/index.ts'
 /** Time in milliseconds during which an open live map counts as one view. */
 export const liveLookMs = 60 * 60_000
 
-/** Logs that the actor saw other people's positions, and follows them from now on. */
+/** Logs that the actor saw other people's positions and now follows them live. */
 export async function noteLiveLook(tx: Tx, actorId: string, zoneId: string, people: number): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'location_access',

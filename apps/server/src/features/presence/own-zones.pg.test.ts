@@ -16,7 +16,7 @@ const northBox = {
   end: { ...testBox.end, lat: testBox.end.lat + 0.027 },
 }
 const insideNorth = { ...insideTestBox, lat: insideTestBox.lat + 0.027 }
-/** Six metres inside the northern box. */
+/** Six metres inside the edge of the northern box. */
 const edgeOfNorth = { lat: northBox.start.lat + 6 / 111_195, lng: insideNorth.lng }
 const elsewhere = { lat: 28.7, lng: 77.209 }
 
@@ -71,7 +71,7 @@ const listEvents = async (zone: TestZone) =>
   ).map(it => [it.kind, it.change])
 
 describe('a manual check outside the named zone', () => {
-  it('counts the person in their other zone at that position, and names it', async () => {
+  it('counts the person in their other zone at that position, and the result names it', async () => {
     const id = uuidV7()
     expect(await check(insideNorth, { id })).toMatchObject({
       zoneId: requestedZone.id,
@@ -120,36 +120,36 @@ describe('a manual check outside the named zone', () => {
     expect(await check(insideNorth)).toMatchObject({ alsoInside: [{ zoneId: north.id }] })
   })
 
-  it('accepts a manual check near the edge of the other zone, like near that of the named one', async () => {
+  it('accepts a manual check near the edge of the other zone, as it does for the named zone', async () => {
     const near = await check(edgeOfNorth, { accuracyMeters: 20 })
     expect(near.alsoInside).toEqual([{ zoneId: north.id, name: 'North' }])
     expect(await presenceIn(north)).toBe('inside')
   })
 
-  it('changes nothing in the other zone, and does not name it, when the reading is too inaccurate', async () => {
+  it('neither changes nor names the other zone when the reading is too inaccurate', async () => {
     const id = uuidV7()
     const poor = await check(insideNorth, { id, accuracyMeters: 500 })
-    // Three kilometres away it is accurate enough for the named zone.
+    // The named zone is three kilometres away, so the reading is accurate enough for it.
     expect(poor).toMatchObject({ verdict: 'outside', certainty: 'certain' })
     expect(poor).not.toHaveProperty('alsoInside')
     expect(await countChecks(id)).toHaveLength(2)
     expect(await presenceIn(north)).toBe('unknown')
   })
 
-  it('omits a zone the person has left since the reading was taken', async () => {
+  it('omits a zone the person left after the reading was taken', async () => {
     const late = reading(insideNorth)
     await check(elsewhere)
     const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...late })
     expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
     expect(answer).not.toHaveProperty('alsoInside')
     expect(await presenceIn(north)).toBe('outside')
-    // The visit is still recorded; it ended with the newer reading.
+    // The visit is still recorded; the newer reading ended it.
     expect(await muster.call(mia).presence.panel({ zoneId: north.id })).toMatchObject({
       history: [{ userId: ann.id, durationMinutes: 1 }],
     })
   })
 
-  it('gives the same result for a repeated id and adds nothing', async () => {
+  it('returns the same result for a repeated id and records nothing new', async () => {
     const again = reading(insideNorth)
     const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...again })
     const first = await send()
@@ -157,7 +157,7 @@ describe('a manual check outside the named zone', () => {
     expect(await send()).toEqual(first)
     expect(await countChecks(again.id)).toHaveLength(2)
     expect(await listEvents(north)).toEqual(events)
-    // The id represents one reading in every zone of its sender.
+    // An id identifies one reading in all zones of its sender.
     const other = { ...again, capturedAt: new Date(clock + 1).toISOString() }
     expect(
       await readCode(muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...other })),
@@ -187,7 +187,7 @@ describe('a manual check does not count', () => {
     expect(await countChecks(id)).toMatchObject([{ zone_id: requestedZone.id }])
   })
 
-  it('anywhere after location consent was withdrawn', async () => {
+  it('in any zone after location consent was withdrawn', async () => {
     await muster.db.pool.query(
       `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'withdrawn', 1, 90, 'settings')`,
       [ann.id],
@@ -246,7 +246,7 @@ it('a check of an internal admin counts in the zone where they are', async () =>
 })
 
 describe('readings from the outbox', () => {
-  it("count for the other zones too when they are manual; a device's only for the named zone", async () => {
+  it("count for the other zones too if they are manual; a device's count only for the named zone", async () => {
     const app = Fastify()
     registerIngest(app, { ...muster.services.presence, sessions: muster.services.sessions })
     const send = async (source: 'manual' | 'device') => {

@@ -55,12 +55,12 @@ describe('access to presence events', () => {
   )
 
   test.each(['app_user', 'worker', 'supervisor', 'manager', null] as const)(
-    'only covers their own for a %s',
+    'covers only their own presence for a %s',
     role => {
       expect(maySeePresence(role, me, changed(me))).toBe(true)
       expect(maySeePresence(role, me, createEvent(me))).toEqual(createEvent(me))
       expect(maySeePresence(role, me, changed(other))).toBe(false)
-      // Other people in the same batch do not hide one's own reading.
+      // A viewer still receives their own reading when other people are in the same batch.
       expect(maySeePresence(role, me, createEvent(me, other))).toEqual(createEvent(me))
       expect(maySeePresence(role, me, createEvent(other))).toBe(false)
     },
@@ -100,7 +100,7 @@ test('only people who may track live locations receive positions, and no other e
   expect(JSON.stringify(others)).not.toMatch(/"(lat|lng|latitude|longitude)"/)
 })
 
-test("transient events are merged to each person's newest reading, and a first reading stays one", () => {
+test("transient events are merged into each person's newest reading, which stays marked as the first", () => {
   const one = createEvent(me, other) as EventOf<'presence.seen'>
   const first = { ...one, seen: one.seen.map(it => ({ ...it, first: true as const })) }
   const later = '2026-11-20T09:41:01.000Z'

@@ -1,7 +1,7 @@
 import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
-/** Other people's presence is for viewers of the zone; one's own is always visible. */
+/** Other people's presence is visible only to viewers of the zone; people always see their own. */
 const watches = (viewer: FeedViewer) => viewerMay(viewer, 'view_attendance')
 
 export const presenceEvents: EventRules<
@@ -20,7 +20,7 @@ export const presenceEvents: EventRules<
     on: ['zone', 'user'],
     canSee: (viewer, event) => event.userId === viewer.userId || watches(viewer),
   },
-  /** Written by a trigger, to the zones of the person. */
+  /** A trigger writes it for each of the person's zones. */
   'presence.consent': {
     on: ['zone'],
     canSee: viewer => watches(viewer),
@@ -30,7 +30,8 @@ export const presenceEvents: EventRules<
     passing: true,
     canSee(viewer, event) {
       if (watches(viewer)) {
-        // No screen shows another person's device type; at fifty readings a second it would be a tenth of the traffic.
+        // The source is omitted: no screen shows it for other people, and at fifty readings a second it would be a tenth of the
+        // traffic.
         const sightings = event.seen.map(({ source, ...it }) =>
           it.userId === viewer.userId ? { ...it, source } : it,
         )
@@ -55,7 +56,7 @@ export const presenceEvents: EventRules<
   },
 }
 
-/** The readings of both events, each person's later one. */
+/** The newest reading of each person in both events. */
 const newestOfEach = <Reading extends { userId: string }>(
   older: readonly Reading[],
   newer: readonly Reading[],

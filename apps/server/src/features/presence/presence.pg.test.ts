@@ -36,7 +36,7 @@ beforeEach(async () => {
 const check = (user: TestUser, at: { lat: number; lng: number }, capturedAt = ago(0), id = uuidV7()) =>
   muster.call(user).presence.checkUserInZone({ zoneId: zone.id, id, ...at, accuracyMeters: 5, capturedAt })
 
-describe('checking one’s position', () => {
+describe('checking a position', () => {
   test('returns inside or outside with the distances, and the outcome', async () => {
     expect(await check(ann, insideTestBox)).toMatchObject({
       zoneId: zone.id,
@@ -52,7 +52,7 @@ describe('checking one’s position', () => {
     expect(away.distanceToCenterM).toBeGreaterThan(1_000)
   })
 
-  test('gives the same result for a repeated id, which must be the same reading', async () => {
+  test('returns the same result for a repeated id, which must represent the same reading', async () => {
     const [id, at] = [uuidV7(), ago(1_000)]
     const first = await check(ann, insideTestBox, at, id)
     expect(await check(ann, insideTestBox, at, id)).toEqual(first)
@@ -76,7 +76,7 @@ describe('checking one’s position', () => {
     expect(await check(ann, outsideTestBox)).toMatchObject({ verdict: 'outside', change: 'left' })
   })
 
-  test('refuses an inactive zone, and a reading too old or in the future', async () => {
+  test('refuses an inactive zone, and a reading that is too old or in the future', async () => {
     expect(await readCode(check(ann, insideTestBox, ago(90 * 86_400_000 + minute)))).toBe('READING_TOO_OLD')
     expect(await readCode(check(ann, insideTestBox, ago(-25 * 60 * minute)))).toBe('READING_IN_FUTURE')
     expect(await readCode(check(ann, insideTestBox, '9999-12-31T23:59:59Z'))).toBe('READING_IN_FUTURE')
@@ -126,7 +126,7 @@ describe('the maximum age of a reading', () => {
 })
 
 describe('checking a place', () => {
-  test('tells whether it lies in the zone and records nothing', async () => {
+  test('says whether it lies in the zone and records nothing', async () => {
     const checkAt = (at: { lat: number; lng: number }) =>
       muster.call(ann).presence.pointInZone({ zoneId: zone.id, ...at })
     expect(await checkAt(insideTestBox)).toEqual({ inside: true })
@@ -151,7 +151,7 @@ describe('the status of a person', () => {
 })
 
 describe('the panel', () => {
-  test('shows the people inside, those who left last and have not come back, and the last visits', async () => {
+  test('shows the people inside, those who left most recently and have not come back, and the last visits', async () => {
     await check(ann, insideTestBox, ago(30 * minute))
     await check(bob, insideTestBox, ago(20 * minute))
     await check(bob, outsideTestBox, ago(8 * minute))
@@ -171,7 +171,7 @@ describe('the panel', () => {
     expect([later.inside, later.recentlyLeft]).toEqual([2, []])
   })
 
-  test('counts an internal admin inside, without telling a member who that is', async () => {
+  test('counts an internal admin inside without revealing to members who it is', async () => {
     const admin = await muster.make.user({ role: 'admin', firstName: 'Root' })
     await check(admin, insideTestBox)
     const { presence } = muster.call(manager)
@@ -191,10 +191,10 @@ describe('the list of people inside', () => {
     return rows[0].rolls
   }
 
-  test('is paged, longest stay first, and marks people not seen lately', async () => {
+  test('is paged, longest stay first, and marks people who have not been seen recently', async () => {
     const long = limits.presenceStaleMs + 10 * minute
     const moment = ago(long)
-    // The first two entered at the same moment: their ids decide the order.
+    // The first two entered at the same moment, so their ids decide the order.
     for (const person of [manager, ann]) await check(person, insideTestBox, moment)
     await check(bob, insideTestBox, ago(long - minute))
     await check(ann, insideTestBox)
@@ -215,7 +215,7 @@ describe('the list of people inside', () => {
     expect(await names({ search: '!' })).toHaveLength(3)
   })
 
-  test('is read as a roll call with telephones, codes and the last reading, page by page, and logged once', async () => {
+  test('is read page by page as a roll call with phone numbers, codes and the last reading, and is logged once', async () => {
     await muster.db.pool.query(`update user_profiles set phone = '+4712345678' where id = $1`, [ann.id])
     await check(ann, insideTestBox, ago(9 * minute))
     await check(bob, insideTestBox, ago(5 * minute))
@@ -232,7 +232,7 @@ describe('the list of people inside', () => {
     expect(await countRollsLogged()).toBe(1)
   })
 
-  test('is logged as a roll call even if reading starts in the middle', async () => {
+  test('is logged as a roll call even if the first page read is not the first of the list', async () => {
     for (const person of [ann, bob]) await check(person, insideTestBox)
     const { presence } = muster.call(manager)
     const { next } = await presence.inside({ zoneId: zone.id, limit: 1 })
@@ -249,8 +249,8 @@ describe('the list of people inside', () => {
   })
 })
 
-describe('one’s own presence', () => {
-  test("lists all of one's zones with the last visits, and nobody else’s", async () => {
+describe('own presence', () => {
+  test("lists all zones of the person with their last visits, and nobody else’s", async () => {
     await check(ann, insideTestBox, ago(9 * minute))
     await check(ann, outsideTestBox, ago(4 * minute))
     await check(bob, insideTestBox)
@@ -268,7 +268,7 @@ describe('one’s own presence', () => {
   })
 })
 
-test("a member's last visits are visible to viewers of the zone, those of non-members are not", async () => {
+test("a member's last visits are visible to viewers of the zone; a non-member's are not", async () => {
   await check(ann, insideTestBox, ago(9 * minute))
   await check(ann, outsideTestBox, ago(4 * minute))
   await check(ann, insideTestBox, ago(minute))
@@ -286,7 +286,7 @@ test("a member's last visits are visible to viewers of the zone, those of non-me
   })
 })
 
-test('expired visits are in no list, even if they are still stored', async () => {
+test('expired visits appear in no list, even while they are still stored', async () => {
   const day = 24 * 60 * minute
   const edge = limits.retentionDays * day
   for (const [from, to] of [

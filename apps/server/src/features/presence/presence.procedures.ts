@@ -41,13 +41,16 @@ import { retentionStart } from './retention-start.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
 import { trackingRequestsProcedures } from './sharing/tracking-requests.procedures.ts'
 
-/** Pages read within this time, in milliseconds, count as one roll call. */
+/** Time in milliseconds within which pages count as one roll call. */
 const rollMs = 60 * 60_000
 
 const placesInside = places('inside', z.object({ since: instant, id }))
 const placesInsideZones = places('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
-/** Checking one's position, and the people inside. A check that names a zone accepts an invitation to it in roles without a PIN. */
+/**
+ * Procedures to check a position and to list the people inside. For roles without a PIN, a check that names a zone also accepts an
+ * invitation to it.
+ */
 export function presenceProcedures(
   deps: Pick<HoldDeps, 'rate'> & CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
@@ -125,8 +128,7 @@ export function presenceProcedures(
       .handler(async ({ context: { tx, actor, zone, afterCommit }, input: { cursor, limit } }) => {
         const after = placesInside.read(cursor)
         const rows = await listInside(tx, zone.id, {}, { after, limit: limit + 1 })
-        // Every roll call is logged with its first page. One that starts in the middle, with a cursor from elsewhere, is logged
-        // there.
+        // A roll call is logged with its first page, or with the page it starts at if the cursor comes from elsewhere.
         const roll = `${actor.sessionId} ${zone.id}`
         if (!cursor || rolls.isNew(roll)) {
           await appendSecurityEvent(tx, {

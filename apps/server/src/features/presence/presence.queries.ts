@@ -11,13 +11,13 @@ export const hiddenName = 'Administrator'
 
 export type ZonesOfMember = {
   readonly zones: string[]
-  /** Their last location decision; null if they were not asked yet. */
+  /** Their last decision on location consent; null if they have not been asked yet. */
   readonly consent: 'given' | 'withdrawn' | null
 }
 
 /**
- * The ids of people's zones, by person; an invitation is not enough for a reading to count. As the owner: the result is cached and
- * shown to nobody.
+ * The ids of people's zones, by person. Invitations are excluded, because readings count only for members. Reads as the database
+ * owner: the result is cached and never shown to anybody.
  */
 export async function readZonesOfMembers(
   pool: pg.Pool,
@@ -34,7 +34,7 @@ export async function readZonesOfMembers(
   return new Map(rows.map(({ userId, ...its }) => [userId, its]))
 }
 
-/** The zones a person is inside now. As the owner, for the same reason. */
+/** The zones a person is inside now. Reads as the database owner, for the same reason. */
 export async function readZonesInside(pool: pg.Pool, userId: string): Promise<string[]> {
   const { rows } = await pool.query<{ zone_id: string }>(
     'select zone_id from presence_tracking where user_id = $1 and is_inside_zone',
@@ -43,7 +43,7 @@ export async function readZonesInside(pool: pg.Pool, userId: string): Promise<st
   return rows.map(row => row.zone_id)
 }
 
-/** The state of one person in one zone; undefined when there is none visible to the actor. */
+/** The state of one person in one zone; undefined if there is none or the actor may not see it. */
 export const findPresence = (tx: Tx, zoneId: string, userId: string) =>
   tx
     .selectFrom('presence_tracking')
@@ -90,7 +90,7 @@ export function listInside(
       >= now() - ${limits.presenceStaleMs}::float8 * interval '1 ms'`
     query = query.where(seen === 'lately' ? lately : sql<boolean>`not ${lately}`)
   }
-  // Hidden profiles are matched by the placeholder name of the view.
+  // Search hidden profiles by the placeholder name that the list shows.
   if (search)
     query = query.where(
       sql<boolean>`coalesce(search_words(coalesce(u.first_name || ' ' || u.last_name, ${hiddenName}))
@@ -123,8 +123,8 @@ export const listPositions = (tx: Tx, zoneId: string) =>
 export type PositionRow = Awaited<ReturnType<typeof listPositions>>[number]
 
 /**
- * The people who left last and have not come back. An exit time without a visit does not count: withdrawing the consent to being
- * located sets one for people outside, so that earlier readings are ignored.
+ * The people who left last and have not come back. An exit time without a visit does not count: withdrawing location consent sets
+ * one for people outside, so that earlier readings are ignored.
  */
 export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
   selectPeople(tx, zoneId)
@@ -140,7 +140,7 @@ export const listRecentlyLeft = (tx: Tx, zoneId: string) =>
           .whereRef('h.exit_time', '=', 'p.exit_time'),
       ),
     )
-    // A withdrawn consent hides where the person was last.
+    // Without consent the person's last position is hidden.
     .where('p.consent', '=', 'given')
     .orderBy('p.exit_time', 'desc')
     .orderBy('p.user_id')
@@ -194,7 +194,7 @@ export const listUserVisits = (tx: Tx, zoneId: string, userId: string, since: Da
     .execute()
 export type VisitOfRow = Awaited<ReturnType<typeof listUserVisits>>[number]
 
-/** The capacity, the number of people inside, and how many of them were not seen lately. */
+/** The capacity, the number of people inside, and how many of them have not been seen recently. */
 export const findOccupancy = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zones')
@@ -213,7 +213,7 @@ export const listOwnPresence = (tx: Tx, userId: string, zoneId?: string) =>
     .where('zone_id', 'in', eb => eb.selectFrom('zones').select('id'))
     .$if(zoneId !== undefined, query => query.where('zone_id', '=', zoneId ?? ''))
     .orderBy('captured_at', order => order.desc().nullsLast())
-    // One reading may be the newest of many zones at once.
+    // One reading may be the newest in many zones, so the time alone does not order them.
     .orderBy('is_inside_zone', 'desc')
     .orderBy('zone_id')
     .limit(limits.myZonesMost)

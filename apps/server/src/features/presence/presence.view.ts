@@ -52,7 +52,7 @@ export function checkView(
 export function withOtherZones(check: CheckAnswer, checks: readonly CheckAnswer[]): CheckAnswer {
   if (checks.length === 1) return check
   const alsoInside = checks
-    // A late reading may lie in a zone its sender has left since.
+    // A late reading may lie in a zone that its sender has left since then.
     .filter(it => it !== check && it.verdict === 'inside' && it.presence === 'inside')
     .sort((a, b) => a.distanceToCenterM - b.distanceToCenterM)
     .map(({ zoneId, zoneName }) => ({ zoneId, name: zoneName }))
@@ -100,7 +100,7 @@ export function insideView(row: InsideRow): InsidePerson {
   }
 }
 
-/** `withPhones`: true if the reader may see the people of the zone. */
+/** Pass `withPhones` only if the reader may see the people of the zone. */
 export const rollView = (row: InsideRow, withPhones: boolean): RollPerson => {
   const { userId, lastSeen, mock } = insideView(row)
   const hidden = row.global_role === null

@@ -40,7 +40,7 @@ const wild = {
   ...others,
 }
 
-/** Readings with a few or many wrong fields, and other values. */
+/** Readings with a few or many invalid fields, and values that are not readings. */
 const sent = fc.oneof(
   fc.record(wild, { requiredKeys: [] }).map(it => ({ ...proper, ...it })),
   ...Object.keys(wild).map(field =>

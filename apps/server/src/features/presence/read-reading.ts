@@ -1,7 +1,7 @@
 import type { BatchReading } from '@muster/contract/presence.ts'
 import { isoTime } from '../../lib/iso-time.ts'
 
-/** A UUID as `id` of the contract returns it: in lower case, and neither nil nor max, which have no version. */
+/** A UUID as the contract's `id` returns it: in lower case, and neither nil nor max, which have no version. */
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** The smallest absolute value that the contract does not round to zero. */
@@ -10,7 +10,8 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
  * Parses a reading in the form our apps send, like `batchReading` of the contract; undefined for every other form, valid or not,
- * which the schema parses instead. Every reading of the device endpoint passes it, in less than half of the schema's time.
+ * which the schema parses instead. Every reading sent to the device endpoint is tried here first, which takes less than half the
+ * schema's time.
  */
 export function readReading(sent: unknown): BatchReading | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
@@ -52,7 +53,7 @@ const isUuid = (it: unknown): it is string => typeof it === 'string' && uuid.tes
 const isDegrees = (it: unknown, max: number): it is number =>
   isNumber(it) && Math.abs(it) <= max && Math.abs(it) >= LEAST_DEGREES
 
-/** In UTC with milliseconds, as `toISOString` writes it: only such a text round-trips. */
+/** True for a time in UTC with milliseconds, as `toISOString` writes it: only that form survives a round trip. */
 function isIsoTime(it: unknown): it is string {
   if (typeof it !== 'string' || it.length !== 24) return false
   const at = Date.parse(it)

@@ -2,8 +2,8 @@ import { limits } from '@muster/domain/limits.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The person of a visit, as far as the actor may see them. An internal admin has no assignment, and members may not see the
- * profile: name and roles are null then.
+ * The person of a visit, as far as the actor may see their profile. An internal admin has no assignment, and members may not see
+ * the profile: name and roles are null then.
  */
 export type VisitPersonRow = {
   user_id: string
@@ -26,8 +26,8 @@ export const peopleOfVisits = selectPeople('h')
 export const peopleOfStates = selectPeople('p')
 
 /**
- * Limits visits (`h`) to people with a state in the zone: those of former members are visible to them alone. Evaluated per row
- * instead of joined: a plan that begins with the people sorts the whole range for every page.
+ * Limits visits (`h`) to people with a state in the zone: those of former members are visible to them alone. A subquery per row
+ * instead of a join: a plan that begins with the people would sort the whole range for every page.
  */
 export const ofThoseInZone = sql`(select true from presence_tracking p where p.user_id = h.user_id and p.zone_id = h.zone_id)`
 
@@ -45,6 +45,6 @@ export const lastSeenInVisit = sql<Date | null>`case when h.exit_time is null th
 export const knownUntil = (lastSeenAt: RawBuilder<unknown>) => sql<Date>`coalesce(h.exit_time,
   case when ${isUnseen(lastSeenAt)} then ${lastSeenAt} else now() end)`
 
-/** True if a last reading is past the freshness limit. */
+/** True if the last reading is older than the freshness limit. */
 export const isUnseen = (seen: RawBuilder<unknown>) =>
   sql<boolean>`(${seen} < now() - ${limits.presenceStaleMs}::float8 * interval '1 ms')`

@@ -48,7 +48,7 @@ const today = () => {
   return { from: new Date(from).toISOString(), to: new Date(from + 86_400_000).toISOString() }
 }
 
-/** All data readers get about a person's current or last position. */
+/** Everything that readers receive about a person's current or last position. */
 async function listEvents(manager: TestUser, admin: TestUser, zone: TestZone, of: TestUser) {
   const { presence, users } = muster.call(manager)
   const zoneId = zone.id
@@ -87,7 +87,7 @@ async function listEvents(manager: TestUser, admin: TestUser, zone: TestZone, of
   }
 }
 
-test('after withdrawing consent readers see no last position, only the withdrawal; after consenting again, the next one', async () => {
+test('after a withdrawal of consent readers see only the withdrawal and no last position; after new consent they see the next position', async () => {
   const { zone, person, manager, admin } = await people()
   const shown = {
     liveMap: true,
@@ -131,7 +131,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
     },
   ])
 
-  // The old position stays deleted; the log is visible again.
+  // The previous position stays deleted; the log is visible again.
   await decided(person, 'given')
   expect(await listEvents(manager, admin, zone, person)).toMatchObject({
     liveMap: false,
@@ -144,7 +144,7 @@ test('after withdrawing consent readers see no last position, only the withdrawa
   expect(await listEvents(manager, admin, zone, person)).toMatchObject({ ...shown, day: ['given', 2] })
 })
 
-test('row-level security hides the log and the state after a withdrawal; one’s own day and visits remain visible', async () => {
+test('row-level security hides the log and the state after a withdrawal; people still see their own day and visits', async () => {
   const { zone, person, other, manager } = await people()
   await decided(person, 'withdrawn')
   const listVisible = (viewer: TestUser) =>
@@ -180,7 +180,7 @@ test('a check that the endpoint accepted before the withdrawal is not written af
     `insert into consents (user_id, decision, text_version, retention_days, asked_at) values ($1, 'withdrawn', 1, 90, 'settings')`,
     [person.id],
   )
-  // No cache knows of it yet, and the writer waits for the state row.
+  // No cache has seen the withdrawal yet, and the writer waits for the state row.
   const late = readCode(check(person, zone))
   await vi.waitFor(async () => {
     const { rowCount } = await query(
@@ -212,7 +212,7 @@ test('a person who was not asked has no last position either, and joins a zone w
   ).rejects.toThrow('check constraint')
 })
 
-test('a person never inside is not listed as having left, whatever they decide; one inside at the withdrawal is', async () => {
+test('a person who was never inside is not listed as having left, whatever they decide; a person inside at the withdrawal is', async () => {
   const { zone, person: visitor, manager } = await people()
   const passer = await muster.make.user()
   await muster.make.assign(passer, zone)
@@ -247,7 +247,7 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
     )
     expect(rowCount).toBeGreaterThan(0)
   })
-  // The writer locks a zone next to count it: the waiting withdrawal must not have that lock.
+  // The writer locks the zone next to update its count, so the waiting withdrawal must not have locked it already.
   const counted = await writer
     .query('select from zones where id = $1 for update nowait', [states[0].zone_id])
     .then(({ rowCount }) => rowCount, String)
@@ -257,7 +257,7 @@ test('a withdrawal locks the states of all zones before it changes a zone, in th
   expect(counted).toBe(1)
 })
 
-test('a late reading from before a withdrawal outside makes a visit up to that moment, not beyond', async () => {
+test('a late reading from before a withdrawal made outside creates a visit that ends at the withdrawal', async () => {
   const [zone, person] = [await muster.make.zone(), await muster.make.user()]
   await muster.make.assign(person, zone)
   const now = Date.now()
@@ -268,7 +268,7 @@ test('a late reading from before a withdrawal outside makes a visit up to that m
     })
   await read(now - 600_000, outsideTestBox)
   await decided(person, 'withdrawn')
-  // The writer uses whole milliseconds, the time of the withdrawal has more digits.
+  // The writer uses whole milliseconds; the time of the withdrawal is more precise.
   const countRows = async (table: 'presence_tracking' | 'presence_history') => {
     const ms = (column: string) => `round(date_part('epoch', ${column}) * 1000)::float8 as ${column}`
     const { rows } = await query(

@@ -18,7 +18,7 @@ export type CachedZone = {
 }
 
 export type ZoneCache = {
-  /** The zone, or null when there is none. Ignores who may see it. */
+  /** The zone, or null if there is none. Does not check who may see it. */
   get(zoneId: string): CachedZone | Promise<CachedZone | null>
   /** Called on `zone.changed` and `zone.removed`. */
   forgetZone(zoneId: string): void
@@ -30,7 +30,7 @@ export function createZoneCache(
   db: Pick<Database, 'asOwner'>,
   mayHold: () => boolean = () => true,
 ): ZoneCache {
-  // A person in all of 500 zones requests all of them at once: a connection for each would leave none for others.
+  // A person in all 500 zones requests them together, and one connection for each would leave none for others.
   const cache = createCache({ mayCache: mayHold, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }

@@ -4,13 +4,16 @@ import type { Database } from '../../db/database.ts'
 import type { ZoneShapeCache } from '../zones/index.ts'
 import { readZonesInside } from './presence.queries.ts'
 
-/** The zones to check for an internal admin's reading without a named one, as they belong to all of them. */
+/** The zones to check for an internal admin's reading that names none; internal admins have access to every zone. */
 export type ZonesOfAdmin = (
   userId: string,
   reading: LatLng & { accuracyMeters: number | null },
 ) => Promise<string[]>
 
-/** The zones they are in, by the index over all zones, and those they were in: the reading changes nothing in others. */
+/**
+ * Finds the zones at the position, with the spatial index, and those the admin was inside: the reading changes nothing in any
+ * other.
+ */
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>
   async (userId, reading) => {

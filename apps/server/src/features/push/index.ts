@@ -1,4 +1,4 @@
-/** For key rotation of the installation, and for features that send notifications. */
+/** Exports for the rotation of the installation's keys, and for features that send notifications. */
 export {
   deleteAllSubscriptions,
   type SubscriptionRow,

@@ -12,7 +12,7 @@ const start = () => {
   return { ...pauses, admit, late }
 }
 
-it('a host is paused for a minute after three timeouts in a row', () => {
+it('a host is paused for a minute after three consecutive timeouts', () => {
   const { admit, late } = start()
   late(2)
   expect(admit('slow')).toBe(0)
@@ -29,7 +29,7 @@ it('the count restarts once the host answers', () => {
   expect(admit('slow')).toBe(0)
 })
 
-it('one push probes the host after the pause, and the others follow once that was answered', () => {
+it('a single push probes the host after the pause, and the others follow once the host has answered', () => {
   const { admit, late, noteAnswer } = start()
   late(3)
   clock = 60_000
@@ -39,7 +39,7 @@ it('one push probes the host after the pause, and the others follow once that wa
   expect(admit('slow')).toBe(0)
 })
 
-it('two urgent pushes at a time try a paused host, and further ones after five seconds', () => {
+it('two urgent pushes at a time may try a paused host, and further ones wait five seconds', () => {
   const { admit, late, beginUrgent } = start()
   late(3)
   const ends = [1, 2].map(() => {

@@ -1,27 +1,27 @@
 import { evictOldest } from '../../lib/evict-oldest.ts'
 
-/** Timeouts in a row before a host is paused. */
+/** Number of consecutive timeouts after which a host is paused. */
 const LATE_MOST = 3
 const PAUSE_MS = 60_000
-/** Concurrent urgent pushes to one host that may ignore its pause. */
+/** Maximum number of concurrent urgent pushes that may ignore a host's pause. */
 const URGENT_MOST = 2
-/** An urgent push beyond those waits at most this long (ms), because their responses may end the pause. */
+/** Maximum wait (ms) of an urgent push beyond that number. Short, because the responses to the others may end the pause. */
 const URGENT_AGAIN_MS = 5_000
-/** Browsers name their push host, so the number of hosts must be limited. */
+/** Maximum number of remembered hosts, because browsers choose the push host and could send any number of names. */
 const HOSTS_MOST = 1_000
 
 type Host = { readonly late: number; readonly pausedUntil: number }
 
 /**
- * Pauses push hosts that did not answer several times in a row, so that pushes to other hosts do not wait behind them. After the pause a
- * single push probes the host; its answer ends the pause for all. A few urgent pushes are tried during the pause too.
+ * Pauses push hosts that repeatedly time out, so that pushes to other hosts do not wait behind them. After the pause, a single push
+ * probes the host, and its response ends the pause for all. A few urgent pushes are tried even during the pause.
  */
 export function createPushHostPauses(now: () => number = () => performance.now()) {
   const hosts = new Map<string, Host>()
   const urgentTries = new Map<string, number>()
   const urgentTriesTo = (host: string) => urgentTries.get(host) ?? 0
   return {
-    /** Milliseconds until the host may be tried; 0 means that the caller tries it now. */
+    /** Returns the milliseconds until the host may be tried. After 0 the caller must try it now, as it may be the only probe. */
     admit(host: string, isUrgent: boolean): number {
       const { late, pausedUntil } = hosts.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < LATE_MOST) return 0
@@ -31,7 +31,7 @@ export function createPushHostPauses(now: () => number = () => performance.now()
       hosts.set(host, { late, pausedUntil: now() + PAUSE_MS })
       return 0
     },
-    /** Counts an urgent push as in progress until the returned function is called. */
+    /** Counts an urgent push as in progress until the caller calls the returned function. */
     beginUrgent(host: string): () => void {
       urgentTries.set(host, urgentTriesTo(host) + 1)
       return () => {

@@ -4,18 +4,18 @@ import { pushPayloadBytes } from '@muster/domain/push.ts'
 import webPush, { type VapidKeys } from 'web-push'
 import type { SubscriptionRow } from './push.queries.ts'
 
-/** Seconds a push service stores undelivered notices: older presence news is of no use. */
+/** Seconds that a push service stores undelivered notifications: older news about presence is useless. */
 const KEPT_SECONDS = 4 * 3_600
 
 type Sender = {
   readonly vapidKeys: VapidKeys
   readonly subject: string
-  /** The address of the installation, opened by notices the browser shows by itself. */
+  /** The URL of the installation, which notifications open if the browser shows them without the service worker. */
   readonly appUrl: string
 }
 export type PushRequest = { readonly body: Buffer; readonly headers: Record<string, string> }
 
-/** Encrypts a notice for one browser, with the headers of RFC 8030, 8291 and 8292. Throws for invalid keys. */
+/** Encrypts a notification for one browser and adds the headers of RFC 8030, 8291 and 8292. Throws if the keys are invalid. */
 export function pushRequest(
   { endpoint, p256dh, auth }: SubscriptionRow,
   notice: PushNotice,
@@ -28,8 +28,8 @@ export function pushRequest(
       vapidDetails: { subject, ...vapidKeys },
       contentEncoding: 'aes128gcm',
       TTL: KEPT_SECONDS,
-      // Every push shows a notification that its recipient wants now; a dozing phone delays `normal` ones for minutes. Quiet hours
-      // and each person's choice of alerts filter the rest before it is sent.
+      // Every push shows a notification that the recipient wants now, and a dozing phone delays `normal` pushes by minutes. The
+      // rest has already been filtered by quiet hours and each person's choice of alerts.
       urgency: 'high',
       topic: toTopic(notice.tag),
     },
@@ -41,13 +41,13 @@ export function pushRequest(
   return { body: body as Buffer, headers: Object.fromEntries(headerPairs) }
 }
 
-/** The notice as JSON, with its body shortened until it fits. Throws where it does not fit without one. */
+/** Formats a notification as JSON and shortens its body until it fits. Throws if it does not even fit without a body. */
 export function createPayload(notice: PushNotice, appUrl: string): string {
   const payload = (body: string) => JSON.stringify(withDeclarativeForm({ ...notice, body }, appUrl))
   const over = (body: string) => Buffer.byteLength(payload(body)) - pushPayloadBytes
   const letters = [...notice.body]
   let { body } = notice
-  // A letter takes up to six bytes of JSON and appears twice, so this never cuts too much.
+  // A letter takes at most six bytes of JSON and appears twice, so this never removes too much.
   for (let max = letters.length; over(body) > 0; ) {
     max = Math.min(max - 1, Math.floor(max - over(body) / 12))
     if (max < 0) throw new Error(`A notification may have ${pushPayloadBytes} bytes`)
@@ -57,9 +57,9 @@ export function createPayload(notice: PushNotice, appUrl: string): string {
 }
 
 /**
- * Adds the notice as Declarative Web Push, which supporting browsers show without our service worker, even if that fails; the
- * others pass the push to the worker, which reads the fields beside it. A tap opens an absolute address, so an installation without
- * one sends none.
+ * Adds the Declarative Web Push form of the notification, which supporting browsers show without our service worker, even if the
+ * worker is broken. Other browsers pass the push to the worker, which reads the fields beside that form. It needs an absolute URL
+ * to open on tap, so an installation without an HTTPS URL does not send it.
  */
 function withDeclarativeForm(notice: PushNotice, appUrl: string) {
   if (!appUrl.startsWith('https:')) return notice
@@ -75,12 +75,14 @@ function withDeclarativeForm(notice: PushNotice, appUrl: string) {
       tag,
       renotify: true,
       requireInteraction: urgency === 'high',
-      // The first browsers with the format read it here; the standard has it beside.
+      // The first browsers with this format read the count here; the standard places it one level up.
       ...count,
     },
     ...count,
   }
 }
 
-/** Topics have 32 characters of a restricted alphabet, tags any; and a push service need not know the subject of a notice. */
+/**
+ * Hashes a tag into a topic: topics allow only 32 characters of a restricted alphabet, and the tag stays hidden from the service.
+ */
 const toTopic = (tag: string) => hash('sha256', tag, 'base64url').slice(0, 32)

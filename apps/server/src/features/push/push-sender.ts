@@ -11,24 +11,24 @@ import { endpointProblem } from './require-subscription.ts'
 
 type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {
   readonly db: Pick<Platform['db'], 'pool'>
-  /** Replaces DNS lookups. */
+  /** Replaces DNS lookups, for tests. */
   readonly find?: FindAddresses
-  /** Timeout (ms) for the response of a push service. */
+  /** Timeout (ms) for a push service's response. */
   readonly patienceMs?: number
 }
 
 const PATIENCE_MS = 10_000
 
 /**
- * Sends notifications to browsers, one attempt at a time and outside any transaction: the caller stores what is to be sent, and
- * retries `later` outcomes.
+ * Creates a sender of notifications to browsers. It makes single attempts outside any transaction; the caller stores the
+ * notifications to send, and retries those with the outcome `later`.
  */
 export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = PATIENCE_MS }: Deps) {
   const allowPrivate = env.PUSH_ALLOW_PRIVATE
   const sender = { vapidKeys, subject: toSubject(env), appUrl: env.PUBLIC_URL }
   const pauses = createPushHostPauses()
 
-  /** The status of the push service's response; undefined where it could not be reached. */
+  /** Posts a request and returns the status of the push service's response; undefined if it could not be reached. */
   async function post(address: string, request: PushRequest): Promise<number | 'timeout' | undefined> {
     try {
       const { status } = await postOutside({
@@ -42,17 +42,17 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
       return status
     } catch (error) {
       log.debug({ err: error }, 'A push service could not be reached')
-      // Every other failure is immediate and occupies no slot: it may be this server's own network.
+      // Other failures do not count as timeouts: they are immediate, and this server's own network may be the cause.
       return error instanceof AnswerTimeoutError ? 'timeout' : undefined
     }
   }
 
   return {
     listSubscriptions,
-    /** Milliseconds until its push service may be tried again after timeouts; 0 means that the caller calls `send` now. */
+    /** Returns the milliseconds until the push service may be tried after timeouts. After 0 the caller must call `send` now. */
     admit: ({ endpoint }: Pick<SubscriptionRow, 'endpoint'>, isUrgent: boolean): number =>
       pauses.admit(toHost(endpoint), isUrgent),
-    /** Makes one attempt. An expired subscription is removed; the address of the push service is never logged. */
+    /** Makes one attempt. Removes an expired subscription. Never logs the URL of the push service. */
     async send(subscription: SubscriptionRow, notice: PushNotice): Promise<PushOutcome> {
       const { id, endpoint } = subscription
       if (endpointProblem(endpoint, allowPrivate)) return 'refused'
@@ -75,7 +75,7 @@ export function createPushSender({ db, env, vapidKeys, log, find, patienceMs = P
 
 export type PushSender = ReturnType<typeof createPushSender>
 
-/** Empty for an address that `send` rejects. */
+/** Returns the host of an endpoint; empty for a malformed URL, which `send` rejects. */
 const toHost = (endpoint: string) => (URL.canParse(endpoint) ? new URL(endpoint).host : '')
 
 function toOutcome(status: number | 'timeout' | undefined): PushOutcome {
@@ -85,7 +85,9 @@ function toOutcome(status: number | 'timeout' | undefined): PushOutcome {
   return status >= 200 && status < 300 ? 'sent' : 'refused'
 }
 
-/** The contact for operators of a push service: the installation's address or, before it has one, the mail sender. */
+/**
+ * Returns the contact for operators of push services: the installation's URL or, without an HTTPS URL, the sender of its emails.
+ */
 function toSubject({ PUBLIC_URL, MAIL_FROM }: Platform['env']): string {
   if (PUBLIC_URL.startsWith('https:')) return PUBLIC_URL
   return `mailto:${/<([^<>]+)>$/.exec(MAIL_FROM)?.[1] ?? MAIL_FROM}`

@@ -32,7 +32,7 @@ const subscribed = async (who = user) => {
   const subscription = service.browser()
   return { subscription, device: await call(who).subscribe(subscription) }
 }
-/** The same person on another device. */
+/** Signs the same person in on another device. */
 async function subscribeSecondDevice({ id }: TestUser): Promise<TestUser> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()]
   await muster.db.pool.query(
@@ -63,8 +63,8 @@ const notice: PushNotice = {
   badge: 3,
 }
 
-describe('one’s devices', () => {
-  it('are listed, this one first, and can be removed', async () => {
+describe('the devices of a person', () => {
+  it('are listed, the current one first, and can be removed', async () => {
     const { subscription, device } = await subscribed()
     const phone = await subscribeSecondDevice(user)
     const other = await subscribed(phone)
@@ -90,7 +90,7 @@ describe('one’s devices', () => {
     expect(service.received).toEqual([])
   })
 
-  it('belong to the last person signed in there, and a session to its last browser', async () => {
+  it('belong to the last person who signed in there, and each session has only its latest browser', async () => {
     const { subscription } = await subscribed()
     const next = await muster.make.user()
     await call(next).subscribe(subscription)
@@ -105,7 +105,7 @@ describe('one’s devices', () => {
     expect(await readCode(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 
-  it('get nothing after signing out, or when their person may no longer sign in', async () => {
+  it('get nothing after sign-out, or when the person may no longer sign in', async () => {
     const phone = await subscribeSecondDevice(user)
     await subscribed(phone)
     await subscribed()
@@ -117,7 +117,7 @@ describe('one’s devices', () => {
   })
 })
 
-describe('an undeliverable subscription', () => {
+describe('an invalid subscription', () => {
   const good = () => service.browser()
   const bad: [string, object, boolean?][] = [
     ['no address', { endpoint: 'push' }],
@@ -153,7 +153,7 @@ describe('an undeliverable subscription', () => {
 })
 
 describe('a push', () => {
-  it('reaches the browser, which alone can decrypt it, signed by this installation', async () => {
+  it('is signed by this installation, and only the receiving browser can decrypt it', async () => {
     const { subscription } = await subscribed()
     expect(await sender().send(await readRow(), notice)).toBe('sent')
     const [push] = service.received
@@ -178,13 +178,13 @@ describe('a push', () => {
     expect(failed).toContain('TOO_MANY_REQUESTS')
   })
 
-  it('wakes a dozing phone even if it is not urgent', async () => {
+  it('wakes a dozing phone even if the alert is not urgent', async () => {
     await subscribed()
     await sender().send(await readRow(), { ...notice, urgency: 'normal' })
     expect(service.received[0]).toMatchObject({ headers: { urgency: 'high' }, notice: { urgency: 'normal' } })
   })
 
-  it('is shown by browsers with Declarative Web Push without the service worker', async () => {
+  it('is shown without the service worker by browsers that support Declarative Web Push', async () => {
     await subscribed()
     const env = { ...muster.services.env, PUBLIC_URL: 'https://muster.example' }
     await sender({ env }).send(await readRow(), notice)
@@ -204,7 +204,7 @@ describe('a push', () => {
     })
   })
 
-  it('is judged by the response status, without waiting for the body', async () => {
+  it('gets its outcome from the response status, without waiting for the body', async () => {
     const dripping = await startBadHost('says a byte now and then')
     try {
       await subscribed()
@@ -217,7 +217,7 @@ describe('a push', () => {
   })
 
   it.each(['http://localhost:4280', 'https://muster.example'])(
-    'is shortened as needed at %s',
+    'is shortened to the maximum size at %s',
     async PUBLIC_URL => {
       await subscribed()
       const its = sender({ env: { ...muster.services.env, PUBLIC_URL } })
@@ -245,7 +245,7 @@ describe('a push', () => {
     [413, 'refused'],
     // Redirects are not followed.
     [307, 'refused'],
-  ] as const)('distinguishes failures: %s is %s', async (answered, outcome) => {
+  ] as const)('that fails with %s has the outcome "%s"', async (answered, outcome) => {
     await subscribed()
     service.answers.push(answered)
     expect(await sender().send(await readRow(), notice)).toBe(outcome)
@@ -253,7 +253,7 @@ describe('a push', () => {
     expect(service.received).toEqual([])
   })
 
-  it('never goes to a private address, whatever host name leads there', async () => {
+  it('is never sent to a private address, whatever the host name resolves to', async () => {
     await subscribed()
     const strict = { env: { ...muster.services.env, PUSH_ALLOW_PRIVATE: false } }
     expect(await sender(strict).send(await readRow(), notice)).toBe('refused')

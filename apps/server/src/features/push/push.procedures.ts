@@ -8,7 +8,7 @@ import { createPushSender } from './push-sender.ts'
 import { requireSubscription } from './require-subscription.ts'
 import { subscribe } from './subscribe.ts'
 
-/** Devices turned on or off per person. */
+/** Rate limit per person for turning devices on or off. */
 const changes = { name: 'push-devices', points: 60, seconds: 60 * 60 }
 const tests = { name: 'push-test', points: 10, seconds: 60 }
 
@@ -20,7 +20,7 @@ const testNotice: PushNotice = {
   urgency: 'high',
 }
 
-/** Managing notifications on one's own devices. */
+/** Procedures that manage notifications on one's own devices. */
 export function pushProcedures(platform: Platform) {
   const sender = createPushSender(platform)
   const allowPrivate = platform.env.PUSH_ALLOW_PRIVATE

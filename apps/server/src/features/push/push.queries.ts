@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Actor } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** The data needed for sending. */
+/** The data of a subscription that sending needs. */
 export type SubscriptionRow = {
   readonly id: string
   readonly user_id: string
@@ -21,11 +21,11 @@ export type DeviceRow = {
 }
 const device = ['id', 'session_id', 'user_agent', 'created_at', 'last_sent_at'] as const
 
-/** The actor's own devices, newest first; row-level security shows no others. */
+/** Lists the actor's own devices, newest first; row-level security hides all others. */
 export const listDevices = (tx: Tx): Promise<DeviceRow[]> =>
   tx.selectFrom('push_subscriptions').select(device).orderBy('id', 'desc').execute()
 
-/** Locks the actor's row until the transaction ends, so that concurrent subscriptions are counted one after the other. */
+/** Locks the actor's profile until the transaction ends, so that concurrent subscriptions cannot exceed the limit. */
 export async function lockOwner(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forUpdate().execute()
 }
@@ -36,7 +36,7 @@ export type NewSubscription = {
   readonly auth: string
 }
 
-/** The session's subscription, if it is identical. */
+/** Finds the session's subscription, if it is identical to the new one. */
 export const findSame = (
   tx: Tx,
   { sessionId }: Actor,
@@ -51,7 +51,7 @@ export const findSame = (
     .where('auth', '=', auth)
     .executeTakeFirst()
 
-/** A trigger removes the subscriptions it replaces. */
+/** Inserts a subscription; a trigger removes the ones it replaces. */
 export const insertSubscription = (
   tx: Tx,
   { userId, sessionId }: Actor,
@@ -64,17 +64,17 @@ export const insertSubscription = (
     .returning(device)
     .executeTakeFirstOrThrow()
 
-/** False where the actor has none with this id. */
+/** Deletes a device; returns false if the actor has none with this id. */
 export async function deleteDevice(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('push_subscriptions').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** The actor's own subscription with this id, with the data for sending. */
+/** Finds the actor's own subscription with the data for sending. */
 export const findOwnSubscription = (tx: Tx, id: string): Promise<SubscriptionRow | undefined> =>
   tx.selectFrom('push_subscriptions as s').select(sending).where('s.id', '=', id).executeTakeFirst()
 
-/** The subscriptions of these people with active sessions and accounts. As the owner: they are not the actor's. */
+/** Lists these people's subscriptions, if session and account are active. Owner only, as they do not belong to the actor. */
 export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('push_subscriptions as s')
@@ -87,12 +87,12 @@ export const listSubscriptions = (tx: Tx, userIds: readonly string[]): Promise<S
     .orderBy('s.id')
     .execute()
 
-/** Removes all: none works with another key pair. */
+/** Removes all subscriptions, because none of them works with a new key pair. */
 export async function deleteAllSubscriptions(tx: Tx): Promise<void> {
   await tx.deleteFrom('push_subscriptions').execute()
 }
 
-/** Records that a push service accepted a notice; once a minute at most. */
+/** Records that a push service accepted a notification, at most once a minute. */
 export async function noteSent(pool: pg.Pool, id: string): Promise<void> {
   await pool.query(
     `update push_subscriptions set last_sent_at = now()
@@ -101,7 +101,7 @@ export async function noteSent(pool: pg.Pool, id: string): Promise<void> {
   )
 }
 
-/** Removes a subscription the push service no longer knows, unless it was replaced in the meantime. */
+/** Removes a subscription that the push service no longer knows, unless it has been replaced in the meantime. */
 export async function deleteGone(pool: pg.Pool, { id, endpoint }: SubscriptionRow): Promise<void> {
   await pool.query('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint])
 }

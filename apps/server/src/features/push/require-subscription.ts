@@ -4,15 +4,15 @@ import { isPublicAddress } from '../../lib/public-address.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { NewSubscription } from './push.queries.ts'
 
-/** Bytes of the secret shared between browser and sender (RFC 8291). */
+/** Length in bytes of the secret shared between browser and sender (RFC 8291). */
 const AUTH_BYTES = 16
-/** Bytes of an uncompressed P-256 point, as browsers give it. */
+/** Length in bytes of an uncompressed P-256 point, the form that browsers provide. */
 const POINT_BYTES = 65
 const base64url = /^[\w-]+={0,2}$/
 
 /**
- * Throws PUSH_SUBSCRIPTION_INVALID for a subscription that can be rejected by its text alone; its host name is resolved and checked
- * at every send.
+ * Throws PUSH_SUBSCRIPTION_INVALID for a subscription that can be rejected by its text alone; the host name is resolved and checked
+ * at each send.
  */
 export function requireSubscription(subscription: NewSubscription, allowPrivate: boolean): void {
   const { endpoint, p256dh, auth } = subscription
@@ -22,7 +22,7 @@ export function requireSubscription(subscription: NewSubscription, allowPrivate:
   if (problem) throw fail('PUSH_SUBSCRIPTION_INVALID', undefined, problem)
 }
 
-/** The problem with the written address of a push service; undefined where there is none. */
+/** Returns the problem with the URL of a push service, judged by its text; undefined if there is none. */
 export function endpointProblem(endpoint: string, allowPrivate: boolean): string | undefined {
   if (!URL.canParse(endpoint) || /[\s\p{Cc}\p{Cf}]/u.test(endpoint))
     return 'The push service has no valid address'
@@ -38,7 +38,7 @@ export function endpointProblem(endpoint: string, allowPrivate: boolean): string
 function isPublicKey(text: string): boolean {
   if (!base64url.test(text)) return false
   try {
-    // Throws for a point that is not on the curve.
+    // This throws for a point that is not on the curve.
     ECDH.convertKey(text, 'prime256v1', 'base64url', 'hex')
     return Buffer.from(text, 'base64url').length === POINT_BYTES
   } catch {

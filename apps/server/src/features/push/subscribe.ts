@@ -11,7 +11,7 @@ import {
   type NewSubscription,
 } from './push.queries.ts'
 
-/** Stores the subscription of the session's browser; an existing one stays unchanged. Throws PUSH_DEVICES_FULL. */
+/** Stores the subscription of the session's browser; an identical one stays unchanged. Throws PUSH_DEVICES_FULL. */
 export async function subscribe(
   tx: Tx,
   actor: Actor,

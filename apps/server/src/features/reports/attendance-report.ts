@@ -29,7 +29,7 @@ type AttendanceOptions = {
   readonly heading: Heading
 }
 
-/** Columns for planned hours, corrections, objections and unseen people appear only if any row has them. */
+/** Includes the columns for planned hours, corrections, objections and unseen people only if a row has a value for them. */
 function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly Column<AttendanceRow>[] {
   const isPlanned = rows.some(row => row.judged)
   const isCorrected = rows.some(row => row.correction)
@@ -97,7 +97,7 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
 
 const toReason = ({ correction }: AttendanceRow) => correction?.reason ?? null
 
-/** The measured day of a corrected one, such as `08:17–16:40, 7 h 11 min`. */
+/** The measured times of a corrected day, such as `08:17–16:40, 7 h 11 min`. */
 function toMeasured({ correction, measured, day }: AttendanceRow, heading: Heading): Text | null {
   if (!correction) return null
   if (!measured.first_in) return msg`Not inside`
@@ -140,7 +140,7 @@ export function attendanceReport(
       heading,
       createColumns({ withZone, rows, heading }),
       rows,
-      // A report about one person has no count of people.
+      // A report about one person omits the number of people.
       createFigures(rows, isPlanned).slice(heading.scope.userId === null ? 0 : 1),
     ),
     charts: [

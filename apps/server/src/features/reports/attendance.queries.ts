@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { ofScopePeople, type Scope, scopeZones } from './report-scope.ts'
 
-/** One more than a report allows, which is enough to detect that it is too large. */
+/** One row more than a report allows, which is enough to detect that it is too large. */
 const maxRows = reportRowsMost + 1
 
 /** A person's measured day in a zone, in whole seconds. */
@@ -14,12 +14,12 @@ export type MeasuredRow = {
   readonly user_id: string
   readonly day: string
   readonly first_in: Date
-  /** Null while the last visit is open. */
+  /** The last exit; null while the last visit is open. */
   readonly last_out: Date | null
-  /** Entry of the first visit and exit of the last one, also on another day; null while no exit is known. */
+  /** Entry of the first visit and exit of the last one, even if on another day; the exit is null while unknown. */
   readonly entered_at: Date
   readonly left_at: Date | null
-  /** The last reading of an open visit past the freshness limit: the day ends there as far as anybody knows. */
+  /** The last reading of an open visit whose person has not been seen within the freshness limit; the known day ends there. */
   readonly unseen_since: Date | null
   readonly visits: number
   /** Excludes visits already counted on the day before. */
@@ -30,8 +30,8 @@ export type MeasuredRow = {
 const seenAt = sql.ref('seen.at')
 
 /**
- * The parts of visits on each day of the scope (`parts`), with the zones before them. Days are numbered by their midnights, from 1
- * on.
+ * SQL for the parts of visits on each day of the scope (`parts`), preceded by the zones. Days are numbered by their midnights,
+ * starting at 1.
  */
 const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
     days as materialized (
@@ -61,8 +61,8 @@ const partsOfVisits = (scope: Scope) => sql`${scopeZones(scope)},
       where v.first < v.last)`
 
 /**
- * The days on which people were inside, split at the zone's midnights. An open visit of a person not seen for the freshness limit
- * ends at the last reading. A visit over midnight counts on both days; on a day with a clock change it has its true length.
+ * The days on which people were inside, split at the zone's midnights. An open visit of a person not seen within the freshness
+ * limit ends at the last reading. A visit across midnight counts on both days; on a day with a clock change it has its true length.
  */
 export async function listMeasured(tx: Tx, scope: Scope): Promise<MeasuredRow[]> {
   const { rows } = await sql<MeasuredRow>`
@@ -85,13 +85,13 @@ export type ShiftPresenceRow = {
   readonly user_id: string
   readonly day: string
   /**
-   * Within the shifts that begin on the day: the first and last moment, and the time inside. Null if nobody came to the day's own
-   * shifts.
+   * The first and last moment inside and the time inside, within the shifts that begin on the day. Null if the person did not
+   * attend these shifts.
    */
   readonly came: Date | null
   readonly left: Date | null
   readonly in_shifts_s: number
-  /** Within any shift on this calendar day: a shift of the evening before may reach into it. */
+  /** Time inside within any shift on this calendar day, including a shift that began the evening before. */
   readonly covered_s: number
 }
 
@@ -127,7 +127,7 @@ export async function listShiftPresence(
   return rows
 }
 
-/** The people a report is limited to; undefined where it covers everybody. */
+/** The people a report is limited to; undefined if it covers everybody. */
 export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promise<string[] | undefined> {
   if (userId !== null) return [userId]
   if (groupId === null) return undefined
@@ -136,7 +136,7 @@ export async function listScopePeople(tx: Tx, { groupId, userId }: Scope): Promi
   return rows.map(row => row.user_id)
 }
 
-/** Only people with a state in the zone: visits of former members are visible to them alone. */
+/** Limits visits to people with a state in the zone: a former member's visits are visible only to that person. */
 const ofScopeMembers = sql`exists (select from presence_tracking t where t.zone_id = p.zone_id and t.user_id = p.user_id)`
 
 export type DoubtfulRow = {
@@ -147,7 +147,7 @@ export type DoubtfulRow = {
   readonly uncertain: number
 }
 
-/** The number of refused or uncertain readings per day. Index: position_checks_doubtful. */
+/** The numbers of refused and uncertain readings per day. Index: position_checks_doubtful. */
 export async function listDoubtful(tx: Tx, scope: Scope): Promise<DoubtfulRow[]> {
   const source = sql.ref(scope.asActor ? 'actor_doubtful' : 'count_doubtful')
   const { zoneIds, from, to, installation } = scope

@@ -6,7 +6,7 @@ import type { Scope } from './report-scope.ts'
 
 export type BroadcastRow = {
   readonly zone_id: string | null
-  /** Null for one that went to all zones. */
+  /** Null for a broadcast to all zones. */
   readonly zone_name: string | null
   readonly day: string
   readonly sent_at: Date
@@ -14,16 +14,16 @@ export type BroadcastRow = {
   readonly priority: BroadcastPriority
   readonly recipients: number
   readonly seen: number
-  /** Answered, or seen where no answer was required. */
+  /** Recipients who answered or, if no answer was required, saw the broadcast. */
   readonly acknowledged: number
   readonly unreachable: number
-  /** Median of the times to acknowledgement. */
+  /** Median time to acknowledgement, in seconds. */
   readonly acknowledged_s: number | null
 }
 
 /**
- * The broadcasts sent on the report's days; those to all zones only in a report of all zones by people who see all zones: others
- * see only themselves among the recipients.
+ * The broadcasts sent on the report's days. Broadcasts to all zones are included only in a report on all zones by somebody who sees
+ * all zones, because other people see only themselves among the recipients.
  */
 export async function listBroadcasts(
   tx: Tx,

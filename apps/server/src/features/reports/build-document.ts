@@ -13,7 +13,7 @@ import { render } from '../../lib/texts/render.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Scope } from './report-scope.ts'
 
-/** A column of a report: how a row fills it, and whether it has a total. */
+/** A column of a report, with the function that reads its value from a row and whether it has a total. */
 export type Column<R> = {
   readonly key: string
   readonly label: Text
@@ -24,19 +24,19 @@ export type Column<R> = {
 
 export type Figure = Omit<ReportDocument['figures'][number], 'label'> & { readonly label: Text }
 
-/** A bar of a chart: the value of its rows as their cells show it, and its label on the axis. */
+/** A bar of a chart: the cell value its rows have in common, and its label on the axis. */
 export type BarLabel = { readonly value: Text; readonly label: Text }
 
 export const labelWords = (words: readonly Text[]): BarLabel[] =>
   words.map(word => ({ value: word, label: word }))
 
-/** The heading of every report, whatever its kind. */
+/** The heading shared by every kind of report. */
 export type Heading = {
   readonly kind: ReportKind
   readonly subject: string
   readonly language: ReadingLanguage
   readonly timeZone: string
-  /** True if the zones end their days at different midnights; `timeZone` is then the installation's. */
+  /** True if the zones have midnight at different times; `timeZone` is then the installation's. */
   readonly zonesDiffer: boolean
   readonly now: Date
   readonly scope: Scope
@@ -76,7 +76,7 @@ export function buildDocument<R>(
 const toCell = (cell: ReportCell | Text, language: string): ReportCell =>
   typeof cell === 'number' || cell === null ? cell : render(cell, language)
 
-/** Times include their day when it may differ from the row's, whose own zone defines its midnight. */
+/** Shows times with their day if the zones differ, because the day may then differ from the row's, which follows its own zone. */
 export const clockKind = ({ zonesDiffer }: Heading): ColumnKind => (zonesDiffer ? 'moment' : 'time')
 
 export const addUp = (cells: readonly (ReportCell | undefined)[]): number =>
@@ -93,7 +93,9 @@ export function findMedian(numbers: readonly number[]): number | null {
 
 const sum = (one: number, other: number) => one + other
 
-/** Bars over the values of a column, in the order of `values`; each has the sum of its rows for every series. */
+/**
+ * Creates a chart with one bar per value of a column, in the order of `values`; each bar has the sum of its rows for every series.
+ */
 export function createChart<R>(
   { language }: Heading,
   {
@@ -123,7 +125,7 @@ export function createChart<R>(
   }
 }
 
-/** The number of people on an open visit who were not seen for the freshness limit; no figure if there are none. */
+/** The figure for people with an open visit who have not been seen within the freshness limit; empty if there are none. */
 export const unseenFigure = (people: number): Figure[] =>
   people === 0
     ? []

@@ -13,7 +13,10 @@ import type { Scope } from './report-scope.ts'
 import { isOwn, requireOrdered } from './reports.policy.ts'
 import { findGroupName, findNamesake, findOwnName, findZoneLanguage } from './reports.queries.ts'
 
-/** Reads the report of an approved request about these zones; `actorId` null: for nobody, as the owner. */
+/**
+ * Reads the report of an approved request about these zones. A null `actorId` means that it is read as the database owner, for no
+ * particular person.
+ */
 export function createReadReport({ env }: Pick<Platform, 'env'>) {
   return async (
     tx: Tx,
@@ -47,7 +50,7 @@ export function createReadReport({ env }: Pick<Platform, 'env'>) {
   }
 }
 
-/** The group or person a zone's report is limited to, which every rendering states. */
+/** Finds the name of the group or person a zone's report is limited to, which every format states. */
 async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
   const group = groupId === null ? undefined : await findGroupName(tx, groupId)
   const person = userId === null ? undefined : (await listNames(tx, [userId])).get(userId)
@@ -61,8 +64,8 @@ async function narrowedTo(tx: Tx, { zoneId, groupId, userId }: ReportRequest) {
 }
 
 /**
- * Makes the reports that jobs write to files. A person's report contains what they may see now, except for the PIN entry: a job has
- * no session, and the entry was checked when the file was ordered.
+ * Makes the reports that jobs write to files. A person's report contains only the data they may see when it is made. PIN entry is
+ * not checked again: a job has no session, and the entry was checked when the file was ordered.
  */
 export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): MakeReport {
   const read = createReadReport({ env })

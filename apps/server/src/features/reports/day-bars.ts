@@ -2,13 +2,14 @@ import { dayIn, shiftDay } from '@muster/domain/report-span.ts'
 import { localShortDay } from '../../lib/texts/local-day.ts'
 import type { BarLabel, Heading } from './build-document.ts'
 
-/** The days in order, each with its label on a chart axis. */
+/** Labels the days for a chart axis, in order. */
 export const labelDays = (days: readonly string[]): BarLabel[] =>
   days.map(value => ({ value, label: localShortDay(value) }))
 
 /**
- * Every day of the report up to today, with or without rows: a missing day on an axis shows a false trend. `onlyKept`: older visits
- * were deleted by retention, which differs from nobody coming, so the axis begins with the first stored day.
+ * Lists every day of the report up to today, with or without rows, because a missing day on the axis would show a false trend. With
+ * `onlyKept` the axis begins with the first stored day: earlier visits were deleted by retention, which does not mean that nobody
+ * came.
  */
 export function daysOnAxis(
   { scope, timeZone, now }: Pick<Heading, 'scope' | 'timeZone' | 'now'>,
@@ -18,7 +19,7 @@ export function daysOnAxis(
   const days = rows.map(({ day }) => day).sort()
   const today = dayIn(timeZone, now.getTime())
   const firstDay = onlyKept ? dayIn(timeZone, scope.keptSince.getTime()) : scope.from
-  // Zones on other calendars may be a day ahead, or have one more day stored.
+  // Zones in other time zones may be a day ahead, or have one more day stored.
   const begin = latest(scope.from, firstDay)
   const first = earliest(begin, days[0] ?? begin)
   const end = earliest(scope.to, today)

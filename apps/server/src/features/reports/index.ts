@@ -1,2 +1,1 @@
-/** Expires stored reports. */
 export { expireRuns as settleOldRuns } from './runs/report-runs.queries.ts'

@@ -19,7 +19,7 @@ const corrected = (times: Partial<CorrectionRow>): CorrectionRow => ({
   ...{ reason: 'x', corrected_by: null, corrected_at: at('20:00') },
   ...times,
 })
-/** One visit, and its part within the shift from 08:00 to 16:00. */
+/** Creates one visit with its part within the shift from 08:00 to 16:00. */
 const visit = (from: string, to: string | null, now = '23:00') => {
   const [came, left] = [Math.max(ms(from), ms('08:00')), Math.min(ms(to ?? now), ms('16:00'))]
   const [inside_s, met_s] = [(ms(to ?? now) - ms(from)) / 1_000, Math.max(0, left - came) / 1_000]
@@ -42,14 +42,14 @@ const judged = (judge: Partial<Parameters<typeof judgeAttendance>[0]>, now = '23
     row => `${row.judged?.mark} ${row.insideMinutes} min, ${row.refused} refused, objection ${row.objection}`,
   )
 
-it('a day counts once one of its shifts has begun, also between two shifts', () => {
+it('a day counts once one of its shifts has begun, including the time between two shifts', () => {
   const expected = [shift('08:00', '12:00'), shift('14:00', '18:00')]
   expect(judged({ expected }, '07:59')).toEqual([])
   expect(judged({ expected }, '13:00')).toEqual(['late 0 min, 0 refused, objection null'])
   expect(judged({ expected }, '18:00')).toEqual(['absent 0 min, 0 refused, objection null'])
 })
 
-it('a person who is merely no longer seen is not reported as leaving early', () => {
+it('a person whose exit is unknown is not reported as leaving early', () => {
   const expected = [shift('08:00', '16:00')]
   const left = visit('08:00', '12:00')
   expect(judged({ expected, ...left })).toEqual(['left_early 240 min, 0 refused, objection null'])
@@ -59,7 +59,7 @@ it('a person who is merely no longer seen is not reported as leaving early', () 
   ])
 })
 
-it('refused readings and objections have a row of their own, also on a day off', () => {
+it('a day with only refused readings or an objection has a row, even on a day off', () => {
   const doubtful: DoubtfulRow[] = [{ ...key, refused: 2, uncertain: 0 }]
   const objections = [{ ...key, objection_id: 'o', state: 'open' as const }]
   expect(judged({ doubtful })).toEqual(['undefined 0 min, 2 refused, objection null'])
@@ -101,10 +101,10 @@ it.for([
   ])
 })
 
-it('an end missing from a correction comes from the night shift, not from the evening before', () => {
+it('a correction without an end takes it from the night shift, not from the evening before', () => {
   const next = (time: string) => new Date(ms(time) + 86_400_000)
   const expected = [{ ...shift('22:00', '23:00'), ends_at: next('06:00') }]
-  // Until 06:00, the shift of the day before.
+  // Until 06:00 the person works the shift of the day before.
   const measured: MeasuredRow[] = [
     {
       ...key,

@@ -10,7 +10,7 @@ export type AttendanceDay = {
   readonly day: string
   readonly firstIn: Date | null
   readonly lastOut: Date | null
-  /** The last reading of a person without a known exit, past the freshness limit. */
+  /** The last reading of a person without a known exit who has not been seen within the freshness limit. */
   readonly unseenSince: Date | null
   readonly insideMinutes: number
   readonly visits: number
@@ -25,7 +25,7 @@ export type AttendanceDay = {
   }
   readonly correction: CorrectionRow | null
   readonly objection: ObjectionState | null
-  /** Null where no hours were planned. */
+  /** Null if no hours were planned. */
   readonly judged: JudgedDay | null
 }
 
@@ -49,8 +49,9 @@ const nothing = {
 const quiet = new Set(['holiday', 'day_off'])
 
 /**
- * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and judges
- * those with planned hours. Days off without attendance and days whose shifts have not begun are left out. `now` in milliseconds.
+ * Combines the days on which somebody was inside, expected, corrected, objected, or had a refused or uncertain reading, and
+ * compares those with planned hours to the plan. Days off without attendance and days whose shifts have not begun are omitted.
+ * `now` is in milliseconds.
  */
 export function judgeAttendance(input: AttendanceInput, now: number): AttendanceDay[] {
   const measured = byKey(input.measured)
@@ -111,7 +112,7 @@ export function judgeAttendance(input: AttendanceInput, now: number): Attendance
   })
 }
 
-/** A day counts once its first shift has begun, also between two shifts. */
+/** True once the day's first shift has begun, including the time between two shifts. */
 const isBegun =
   (now: number) =>
   ({ starts_at }: ExpectedRow) =>
@@ -124,10 +125,10 @@ type Recorded = {
   readonly met: ShiftPresenceRow | undefined
 }
 
-/** The stay according to a correction of the times; an end it leaves out is the measured one. */
+/** The stay according to a correction of the times; an end that the correction omits is taken from the measurement. */
 function correctedStay({ correction, was, met }: Recorded, now: number): Stay | null {
   if (!correction?.first_in && !correction?.last_out) return null
-  // People who arrived before midnight arrived on the day before: here their own shift counts.
+  // A person who arrived before midnight belongs to the day before, so the arrival at this day's own shift counts here.
   const began = was.visits_begun < was.visits ? (met?.came ?? was.first_in) : (was.first_in ?? met?.came)
   const isThere = was.first_in !== null && was.last_out === null
   const left = Math.max(was.last_out?.getTime() ?? 0, met?.left?.getTime() ?? 0)
@@ -141,7 +142,7 @@ type Counted = {
   readonly stay: Stay | null
   readonly met: ShiftPresenceRow | undefined
   readonly insideMs: number
-  /** Nobody knows when they left, so they are not reported as leaving early. */
+  /** True if the exit is unknown, so that the person is not reported as leaving early. */
   readonly isUnseen: boolean
 }
 
@@ -162,7 +163,7 @@ function judge(
     : correction?.inside_minutes == null
       ? measuredMs
       : Math.min(insideMs, planned)
-  // A shift of the evening before is no overtime of this day.
+  // Time within a shift that began the evening before is not overtime of this day.
   const isCorrected = stay !== null || correction?.inside_minutes != null
   const elsewhereMs = isCorrected ? inShiftsMs : (met?.covered_s ?? 0) * 1_000
   const otherMs = Math.max(0, insideMs - elsewhereMs)

@@ -70,7 +70,7 @@ async function report(
   }
 }
 
-it('nobody is absent on days whose visits are no longer stored', async () => {
+it('nobody is reported absent on days whose visits are no longer stored', async () => {
   await plan()
   const { rows } = await report('2026-06-08', '2026-06-12', { userId: ann.id, kept: '2026-06-10T10:00:00Z' })
   expect(rows.map(({ day, mark }) => [day, mark])).toEqual([
@@ -79,7 +79,7 @@ it('nobody is absent on days whose visits are no longer stored', async () => {
   ])
 })
 
-/** An open visit of a person last seen this many minutes ago. */
+/** Inserts an open visit of a person last seen `minutesAgo` minutes ago. */
 async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
   await visit(who, entry, null)
   const { rows } = await db.pool.query<{ captured_at: Date }>(
@@ -91,10 +91,10 @@ async function openVisit(who: TestUser, entry: string, minutesAgo: number) {
   return rows[0]?.captured_at.getTime() ?? 0
 }
 
-it('an open visit ends at the last reading once the person was not seen for the freshness limit, and is marked', async () => {
+it('an open visit ends at the last reading, and is marked, once the person has not been seen within the freshness limit', async () => {
   const minute = 60_000
   const entry = new Date(Math.floor(Date.now() / minute) * minute - 300 * minute)
-  // More than an hour ago, so that no minute of this visit lies in the current hour.
+  // The last reading is over an hour old, so that no minute of this visit lies in the current hour.
   const annSeen = await openVisit(ann, entry.toISOString(), 61)
   await openVisit(bob, entry.toISOString(), 5)
   const [from, to] = [dayIn('Europe/Berlin', entry.getTime()), dayIn('Europe/Berlin', Date.now())]
@@ -158,7 +158,8 @@ it('a chart ends today and begins with the first day whose visits are stored', a
 })
 
 it('a day with a repeated midnight hour is split once, at its end', async () => {
-  // In the Azores 25 October begins at 01:00Z: clocks show its first hour twice.
+  // In the Azores clocks show the first hour of 25 October twice, from 00:00Z and from 01:00Z; the day is split at the second
+  // midnight.
   await visit(ann, '2026-10-24T23:30:00Z', '2026-10-25T00:30:00Z')
   await visit(bob, '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z')
   const zoneOptions = { installation: 'Atlantic/Azores' }
@@ -173,7 +174,7 @@ it('a day with a repeated midnight hour is split once, at its end', async () => 
   expect(hours.rows.at(-1)).toMatchObject({ day: '2026-10-24', hour: '00:00', people: 2, inside: 60 })
 })
 
-it('people who have left the zone are left out, as are their corrections', async () => {
+it('people who have left the zone are omitted, as are their corrections', async () => {
   for (const { id } of [ann, bob])
     await db.pool.query(
       `insert into attendance_corrections (request_id, zone_id, user_id, day, inside_minutes, reason) values (uuid_v7(), $1, $2, '2026-06-10', 60, 'x')`,
@@ -184,7 +185,7 @@ it('people who have left the zone are left out, as are their corrections', async
   expect(rows.map(({ name }) => name)).toEqual(['Ann Test'])
 })
 
-it('zones on different calendars show times with their day, and the report mentions it', async () => {
+it('a report on zones in different time zones shows times with their day and says so', async () => {
   const far = await make.zone({ name: 'Far' })
   await db.pool.query(
     `with it as (insert into clients (name, time_zone) values ('Far', 'Asia/Kolkata') returning id)
@@ -206,12 +207,12 @@ it('zones on different calendars show times with their day, and the report menti
   ])
 })
 
-it('presence counts a person in two zones once; its figure is the sum of the column', async () => {
+it('the presence report counts a person in two zones once, and its figure is the sum of the column', async () => {
   const other = await make.zone()
   await visit(ann, '2026-06-10T06:00:00Z', '2026-06-10T07:30:00Z')
   await visit(ann, '2026-06-10T07:00:00Z', '2026-06-10T08:00:00Z', other)
   await make.assign(ann, other)
-  // Each is too short for a minute, together they are almost one.
+  // Each visit is too short to round to a minute; together they last almost one.
   await visit(bob, '2026-06-10T10:00:00Z', '2026-06-10T10:00:29Z')
   await visit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
   const scopeInput = { kind: 'presence', zoneIds: [zone.id, other.id] } as const

@@ -31,9 +31,9 @@ import { presenceReport } from './presence-report.ts'
 import type { Scope } from './report-scope.ts'
 
 type Subject = {
-  /** The name in the title if it is not the zone's. */
+  /** The name in the title, if other than the zone's. */
   readonly subject?: string
-  /** The name of the only person a report covers, shown in its rows as in the heading. */
+  /** The name of the only person a report covers, written in its rows as in the heading. */
   readonly person?: string | undefined
   readonly ofAllZones: boolean
   readonly language: ReadingLanguage
@@ -48,7 +48,7 @@ export async function makeReport(
 ): Promise<Report> {
   const zones = await listZoneCalendars(tx, scope.zoneIds, scope.installation)
   const calendars = new Set(zones.map(({ tz }) => tz))
-  // Presence hours are all computed on one calendar.
+  // Presence hours are all computed in one time zone.
   const zonesDiffer = kind !== 'presence' && calendars.size > 1
   const [timeZone = scope.installation] = calendars.size === 1 ? calendars : []
   const heading: Heading = {
@@ -108,7 +108,7 @@ async function readAttendance(
   }))
 }
 
-/** The time zone where each day begins first: days still ahead there have begun nowhere. */
+/** The time zone where each day begins first: a day that has not begun there has begun nowhere. */
 const earliestCalendar = 'Pacific/Kiritimati'
 const earlier = (one: string, other: string) => (one < other ? one : other)
 

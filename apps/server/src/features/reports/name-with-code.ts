@@ -1,6 +1,6 @@
 import type { NameRow } from './attendance.queries.ts'
 
-/** The name of a person, with their code where another person has the same name. */
+/** The name of a person, followed by their code if another person has the same name. */
 export function nameWithCode(
   { first_name: firstName, last_name: lastName, user_code: code }: NameRow,
   hasNamesake: boolean,
@@ -9,7 +9,7 @@ export function nameWithCode(
   return hasNamesake ? `${name} (${code})` : name
 }
 
-/** The names of people of one list, by id: two of one name show their code. */
+/** The names of the people in one list, by id; people who share a name are shown with their code. */
 export function namesInList(people: ReadonlyMap<string, NameRow>): Map<string, string> {
   const toKey = (person: NameRow) => nameWithCode(person, false).toLowerCase()
   const counts = new Map<string, number>()

@@ -3,7 +3,7 @@ import type { Report } from '@muster/contract/reports.ts'
 import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
 import { addUp } from './build-document.ts'
 
-/** The document limited to the filtered rows, with their totals and a description of the filter. */
+/** Limits the document to the filtered rows, with their totals and a description of the filter. */
 export function narrowRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
   const isShown = rowFilter(document.columns, filter)
   if (!isShown) return document

@@ -12,13 +12,13 @@ export type NotificationRow = {
   readonly title: string
   readonly severity: HazardSeverity
   readonly status: HazardStatus
-  /** Time to the first step. */
+  /** Time to the first step, in seconds. */
   readonly first_step_s: number | null
-  /** Time to the last resolution or closing, unless it was reopened. */
+  /** Time to the last resolution or closing, in seconds; null if it was reopened since. */
   readonly resolved_s: number | null
 }
 
-/** The notifications opened on the report's days, filtered by reporter where one person or group is selected. */
+/** The notifications opened on the report's days, limited to a person or group of reporters if one is selected. */
 export async function listNotifications(tx: Tx, scope: Scope): Promise<NotificationRow[]> {
   const { rows } = await sql<NotificationRow>`
     with ${scopeZones(scope)}

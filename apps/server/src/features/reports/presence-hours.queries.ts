@@ -7,22 +7,22 @@ const seenAt = sql.ref('seen.at')
 
 export type HourRow = {
   readonly day: string
-  /** Wall clock time at its beginning, such as `13:00`: a repeated hour appears twice. */
+  /** The wall clock time at the start of the hour, such as `13:00`; a repeated hour appears twice. */
   readonly hour: string
   readonly began: Date
-  /** Distinct people inside at any time of the hour. */
+  /** Distinct people inside at any time during the hour. */
   readonly people: number
-  /** Most people inside at the same moment. */
+  /** Maximum number of people inside at the same moment. */
   readonly most: number
-  /** Total time inside of everybody, in seconds. */
+  /** Total time everybody spent inside, in seconds. */
   readonly inside_s: number
 }
 
 /**
- * Lists the past hours of the days on the calendar of one time zone: who was inside, and how many at once. Hours start on the hour
- * and at a clock change, which is half an hour on Lord Howe Island: only there are visits counted by half hours. A sweep line runs
- * over entries, exits and hour starts; an open visit of a person not seen for the freshness limit ends at the last reading; at the
- * same moment all exits come first. A person in two zones at once counts once.
+ * Lists the past hours of the days in one time zone, with the people inside and the maximum at the same moment. Hours start on the
+ * hour and at a clock change, which is half an hour on Lord Howe Island, so only there are visits counted by half hours. A sweep
+ * line runs over entries, exits and hour starts; at the same moment exits come first. An open visit of a person not seen within the
+ * freshness limit ends at the last reading. A person in two zones at the same time counts once.
  */
 export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise<HourRow[]> {
   const { rows } = await sql<HourRow>`
@@ -77,7 +77,7 @@ export async function listHours(tx: Tx, scope: Scope, timeZone: string): Promise
   return rows
 }
 
-/** Counts people with an open visit that reaches into the days and who were not seen for the freshness limit. */
+/** Counts people with an open visit that overlaps the days who have not been seen within the freshness limit. */
 export async function countUnseenPeople(tx: Tx, scope: Scope, timeZone: string): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     select count(distinct h.user_id)::int as people

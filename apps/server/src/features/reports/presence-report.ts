@@ -21,10 +21,13 @@ const columns: readonly Column<HourRow>[] = [
   { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => toMinutes(row.inside_s), sum: true },
 ]
 
-/** Every full hour is on the axis; half-hour clock changes add others. */
+/** The axis has every full hour; half-hour clock changes add more labels. */
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`)
 
-/** Builds the report of people inside by hour. `unseen`: people with an open visit who are no longer seen. */
+/**
+ * Builds the report of people inside by hour. `unseen` is the number of people with an open visit who have not been seen within the
+ * freshness limit.
+ */
 export function presenceReport(heading: Heading, rows: readonly HourRow[], unseen: number): Report {
   const max = Math.max(0, ...rows.map(row => row.most))
   const peak = rows.find(row => row.most === max && max > 0)

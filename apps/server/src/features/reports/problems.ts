@@ -4,7 +4,7 @@ import { errors } from '@muster/contract/errors.ts'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { render } from '../../lib/texts/render.ts'
 
-/** Reasons why a report was not made or mailed. */
+/** Reasons why a report was not made or emailed. */
 export const problems = {
   noRecipients: msg`This zone has no recipients, so nothing was sent.`,
   notActive: msg`This zone is not active, so nothing was sent.`,
@@ -17,7 +17,7 @@ export const problems = {
   tooLate: msg`It could not be sent within a day.`,
 }
 
-/** A problem as it is stored: in English, because several people may read it. */
+/** The text stored for a problem. It is in English, because people with different languages may read it. */
 export const storedProblem = (problem: keyof typeof problems): string =>
   render(problems[problem], sourceLanguage)
 
@@ -26,6 +26,6 @@ const byEnglish = new Map<string, MessageDescriptor>(
   [...refusals, ...Object.values(problems)].map(text => [render(text, sourceLanguage), text]),
 )
 
-/** A stored problem in the language of its reader. */
+/** Translates a stored problem for its reader. */
 export const problemIn = (language: string, stored: string | null): string | null =>
   stored === null ? null : render(byEnglish.get(stored) ?? stored, language)

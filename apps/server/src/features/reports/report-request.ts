@@ -4,21 +4,22 @@ import type { RowFilter } from '@muster/domain/report-rows.ts'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 
 /**
- * A requested report. Without a zone it covers all zones whose reports the person may read or, if they name themselves, their own
- * attendance. Days are on the zone's calendar, both included.
+ * A requested report. Without a zone it covers all zones whose reports the person may read or, if `userId` is the requester, their
+ * own attendance. Both days are inclusive and in the zone's time zone.
  */
 export type ReportRequest = DaySpan & {
   readonly kind: ReportKind
   readonly zoneId: string | null
   readonly groupId: string | null
   readonly userId: string | null
-  /** For a file with the rows filtered on screen. */
+  /** The filter applied on screen, for a file with only those rows. */
   readonly rows?: RowFilter
 }
 
 /**
- * Makes a report as a person sees it, limited to those of `zoneIds` they may still read; for nobody (null) as the database owner,
- * about the requested zone only. PIN entry was checked before. Reports its progress, 0 to 100, and stops when `signal` aborts.
+ * Makes a report as a person sees it, limited to those of `zoneIds` they may still read. Without a person (null) it is made as the
+ * database owner and covers only the requested zone. The caller has checked PIN entry. Reports its progress, 0 to 100, and stops
+ * when `signal` aborts.
  */
 export type MakeReport = (
   request: ReportRequest,

@@ -6,15 +6,15 @@ export type Scope = DaySpan & {
   readonly zoneIds: readonly string[]
   readonly groupId: string | null
   readonly userId: string | null
-  /** Default for zones without a time zone of their own. */
+  /** The installation's time zone, for zones without one of their own. */
   readonly installation: string
-  /** Older visits are deleted. */
+  /** The start of the retention; older visits are deleted. */
   readonly keptSince: Date
-  /** True for an actor, bound by row-level security; false for a schedule, which runs as the owner. */
+  /** True for an actor, limited by row-level security; false for a schedule, which runs as the database owner. */
   readonly asActor: boolean
 }
 
-/** The zones of the scope (`z`) with their time zone and the start and end of its days. */
+/** SQL for the zones of the scope (`z`), with their time zone and the start and end of their days. */
 export const scopeZones = ({ zoneIds, from, to, installation }: Scope): RawBuilder<unknown> => sql`
   z as materialized (
     select id, name, tz, ${from}::date::timestamp at time zone tz as from_at, (${to}::date + 1)::timestamp at time zone tz as to_at

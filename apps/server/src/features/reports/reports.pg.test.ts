@@ -11,7 +11,7 @@ import { createMakeReport } from './create-make-report.ts'
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
 beforeAll(async () => {
-  // Years are stored, so that clock changes are included whenever this runs.
+  // Retain years of data, so that past clock changes are covered whenever this runs.
   muster = await createTestServices({ env: { TIME_ZONE: 'Europe/Berlin', RETENTION_DAYS: 3_000 } })
 })
 afterAll(() => muster.stop())
@@ -23,7 +23,7 @@ const visit = ({ id: zoneId }: TestZone, { id }: TestUser, entry: string, exit: 
     [zoneId, id, entry, exit],
   )
 
-/** Rows as objects keyed by column. */
+/** Converts rows to objects keyed by column. */
 const toTable = ({
   document,
 }: {
@@ -80,9 +80,9 @@ test('attendance of three people over both clock changes matches a manual count'
       inside,
     ]),
   ).toEqual([
-    // A person who stayed over midnight keeps their actual times, not midnight.
+    // A visit across midnight shows its actual times, not midnight.
     ['Bo Test', '2026-03-30', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 30],
-    // 22:00 to midnight, then five hours that the clock shows as six, then four and a half.
+    // Two hours until midnight, then five hours that the clock shows as six, then four and a half.
     ['Ann Test', '2026-03-29', '2026-03-28T21:00:00.000Z', '2026-03-29T10:30:00.000Z', 2, 5 * 60 + 270],
     ['Bo Test', '2026-03-29', '2026-03-28T22:30:00.000Z', '2026-03-29T22:30:00.000Z', 1, 23 * 60],
     ['Ann Test', '2026-03-28', '2026-03-28T21:00:00.000Z', '2026-03-29T04:00:00.000Z', 1, 120],
@@ -102,10 +102,10 @@ test('attendance of three people over both clock changes matches a manual count'
   const october = await read('2026-10-25', '2026-10-25')
   expect(toTable(october).map(({ name, visits, inside }) => [name, visits, inside])).toEqual([
     ['Bo Test', 1, 25 * 60],
-    // Two hours on the clock are three, and half a minute rounds up.
+    // Two hours on the clock are three in fact, and half a minute rounds up.
     ['Cy Test', 2, 3 * 60 + 1],
   ])
-  // The same time by hour: twenty-five of them.
+  // The same day by hour has twenty-five hours.
   const hours = await muster
     .call(manager)
     .reports.zone({ zoneId: zone.id, kind: 'presence', from: '2026-10-25', to: '2026-10-25' })
@@ -121,7 +121,7 @@ test('attendance of three people over both clock changes matches a manual count'
   expect(figure('Most at once', hours)).toBe(2)
 })
 
-test('an hour that starts with everybody leaving has nobody inside at once', async () => {
+test('an hour that starts with everybody leaving has a maximum of nobody inside', async () => {
   const { zone, ann, bo, manager } = await people()
   for (const one of [ann, bo])
     await visit(zone, one, '2026-11-04T08:30:00+01:00', '2026-11-04T10:00:00+01:00')
@@ -190,7 +190,7 @@ test('hours on a day with a half-hour clock change follow the wall clock', async
   }
 })
 
-test('refused and uncertain readings are counted on their day, also outside zones', async () => {
+test('refused and uncertain readings are counted on their day, even outside zones', async () => {
   const { zone, ann, manager } = await people()
   await visit(zone, ann, '2026-11-02T08:00:00+01:00', '2026-11-02T09:00:00+01:00')
   const reading = (source: string, accuracy: number | null, certain: boolean, at: string) =>
@@ -212,7 +212,7 @@ test('refused and uncertain readings are counted on their day, also outside zone
   expect(toTable(report).map(({ refused, uncertain }) => [refused, uncertain])).toEqual([[1, 3]])
 })
 
-test('each role has the reports of its permission, and none of another zone', async () => {
+test('each role has the reports it is permitted, and none of another zone', async () => {
   const { make, call } = muster
   const { zone, ann, bo, manager } = await people()
   const other = await people()
@@ -241,7 +241,7 @@ test('each role has the reports of its permission, and none of another zone', as
     call(user).reports.all({ kind: 'attendance', ...it })
 
   for (const may of [manager, readOnly]) expect((await ofZone(may, span)).document.rows).toHaveLength(4)
-  // Entered with the PIN, so that it belongs to the zones they may report on.
+  // The manager enters the zone with the PIN, so that it is among the zones they may report on.
   expect((await ofAll(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(Array(4).fill(zone.id))
 
   expect(await readCode(ofZone(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
@@ -268,7 +268,7 @@ test('each role has the reports of its permission, and none of another zone', as
   )
 })
 
-test("the role in a zone decides about reports, not the account's", async () => {
+test("access to reports depends on the role in the zone, not on the account's role", async () => {
   const { make, call } = muster
   const zone = await make.zone()
   const byZone = await make.user({ role: 'app_user' })
@@ -286,7 +286,7 @@ test("the role in a zone decides about reports, not the account's", async () => 
   expect((await call(reduced).reports.mine(fortnight)).document.kind).toBe('attendance')
 })
 
-test('a report can be limited to a group or person; a group of another zone is not found', async () => {
+test('a report can be limited to a group or person, and a group from another zone is not found', async () => {
   const { call } = muster
   const { zone, ann, bo, manager } = await people()
   for (const person of [ann, bo]) await visit(zone, person, '2026-11-03T08:00:00Z', '2026-11-03T09:00:00Z')
@@ -312,7 +312,7 @@ test('a report can be limited to a group or person; a group of another zone is n
     expect(await readCode(read({ userId }))).toBe('USER_NOT_FOUND')
 })
 
-test('two people with the same name show their code, in rows and in a report about one of them', async () => {
+test('two people with the same name are shown with their codes, in rows and in a report about one of them', async () => {
   const { zone, ann, bo, manager } = await people()
   const other = await muster.make.user({ firstName: 'Ann' })
   await muster.make.assign(other, zone)
@@ -357,7 +357,7 @@ test('notifications and broadcasts include their handling times', async () => {
     ['in_progress', '2026-11-04T08:10:00Z'],
     ['resolved', '2026-11-04T08:40:00Z'],
   ])
-  // Resolved, reopened, resolved and closed: the second resolution counts.
+  // The hazard is resolved, reopened, resolved and closed: the second resolution counts.
   await hazard('low', 'closed', [
     ['resolved', '2026-11-04T08:20:00Z'],
     ['open', '2026-11-04T09:00:00Z'],
@@ -400,7 +400,7 @@ test('notifications and broadcasts include their handling times', async () => {
   ])
 })
 
-test('attendance is compared with shifts, also over midnight and a clock change', async () => {
+test('attendance is compared with shifts, even across midnight and a clock change', async () => {
   const { zone, ann, bo, cy, manager } = await people()
   await muster.db.pool.query(
     `update zone_assignments set assigned_at = '2026-01-01', accepted_at = '2026-01-01' where zone_id = $1`,
@@ -436,15 +436,15 @@ test('attendance is compared with shifts, also over midnight and a clock change'
     '2026-03-27 Ann Test 531 480 Present   60',
     '2026-03-27 Cy Test 0 480 Absent   ',
     '2026-03-28 Ann Test 360 480 Late and left early 30 60 ',
-    // 22:00 to 06:00 is seven hours in that night; the quarter of an hour before is overtime.
+    // On that night 22:00 to 06:00 is seven hours; the quarter of an hour before is overtime.
     '2026-03-28 Bo Test 135 420 Present   15',
     '2026-03-28 Cy Test 0 480 Absent   ',
-    // All but half an hour of the next day's 330 minutes belong to the shift of the evening before.
+    // All but half an hour of the next day's 330 minutes belong to the shift that began the evening before.
     '2026-03-29 Bo Test 330 0 Worked on a day off   30',
     '2026-03-29 Cy Test 60 0 Worked on a day off   60',
   ])
 
-  // A correction applies with its reason next to the measured day; the person's objection is shown too.
+  // A correction is shown with its reason next to the measured times, and so is the person's objection.
   const { call } = muster
   await call(manager).shifts.correct({
     requestId: uuidV7(),
@@ -468,7 +468,7 @@ test('attendance is compared with shifts, also over midnight and a clock change'
   })
 })
 
-test('a report is in the language of the person, and a scheduled one in that of the organisation', async () => {
+test("a report is in the person's language, and a scheduled report is in the organisation's language", async () => {
   translate(msg`Name`, 'hi', 'नाम')
   translate(msg`Name`, 'ar', 'الاسم')
   const { db, make, call, databaseUrl, dataDir } = muster

@@ -15,15 +15,15 @@ export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 
 const reading = inZoneWith('download_monthly_reports')
 
-/** True if it is the requester's own attendance. */
+/** True if the report is the requester's own attendance. */
 export const isOwn = ({ zoneId, userId }: ReportRequest, actorId: string): boolean =>
   zoneId === null && userId === actorId
 
 /**
- * Checks that the actor may have the report: of a zone they have entered where their role downloads reports, for any days or one
- * month; of all such zones; or their own attendance. Returns the ids of its zones; `made` are the zones of an existing file, all of
- * which must be among them. In a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND,
- * USER_NOT_FOUND, REPORT_MONTH_ONLY.
+ * Checks that the actor may have the report: that of a zone they have entered and whose reports their role may download (for any
+ * days or only a month), that of all such zones, or their own attendance. Returns the ids of its zones. `made` lists the zones of
+ * an existing file, which must all be among them. Runs in a transaction as the actor. Throws FORBIDDEN, ZONE_NOT_FOUND,
+ * ZONE_ENTRY_REQUIRED, GROUP_NOT_FOUND, USER_NOT_FOUND, REPORT_MONTH_ONLY.
  */
 export async function requireReport(
   tx: Tx,
@@ -55,7 +55,8 @@ export async function requireReport(
   const isAmong = (zones: readonly ReportZoneRow[]) => (id: string) => zones.some(zone => zone.id === id)
   if (!knownZoneIds.every(isAmong(open)))
     throw fail(knownZoneIds.every(isAmong(readable)) ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
-  // Without any zone nobody would be limited to a month; a person who sees all zones may still read an empty report.
+  // Without any zone the limit of a month could not be checked, so the request is refused. A person who sees all zones may still
+  // read an empty report.
   if (open.length === 0 && !can(actor.role, 'view_all_zones'))
     throw fail(readable.length > 0 ? 'ZONE_ENTRY_REQUIRED' : 'FORBIDDEN')
   for (const { full } of open) requireSpan(full, request)
@@ -63,8 +64,8 @@ export async function requireReport(
 }
 
 /**
- * The zones of an ordered report, authorised with PIN at that time, that the person may still read. In a transaction as them,
- * without a session. Throws FORBIDDEN where none is left, REPORT_MONTH_ONLY.
+ * The zones of an ordered report that the person may still read; PIN entry was checked at the order. Runs in a transaction as that
+ * person, without a session. Throws FORBIDDEN if no zone remains, and REPORT_MONTH_ONLY.
  */
 export async function requireOrdered(
   tx: Tx,
@@ -80,19 +81,20 @@ export async function requireOrdered(
 }
 
 /**
- * The zones whose reports the actor may read, entered or not. `full` is true for internal admins, whatever their role in a zone.
+ * The zones whose reports the actor may read, whether or not entered with the PIN. `full` is true for internal admins, whatever
+ * their role in a zone.
  */
 async function listReadable(tx: Tx): Promise<ReportZoneRow[]> {
   const zones = await listReportZones(tx, 'download_monthly_reports')
   return zones.filter(({ role, full }) => full || role === null || !isZoneManager(role))
 }
 
-/** True if the account, or its role in one of its zones, may have its own attendance. */
+/** True if the account's role, or its role in one of its zones, may read its own attendance. */
 const mayHaveOwn = async (tx: Tx, { role }: ReportActor): Promise<boolean> =>
   can(role, 'download_fortnightly_reports') ||
   (await listReportZones(tx, 'download_fortnightly_reports')).length > 0
 
-/** The zones of the actor's own attendance: all they belong to. */
+/** The zones of the actor's own attendance: all zones they belong to. */
 export async function zonesOfOwn(tx: Tx): Promise<string[]> {
   const zones = await listReportZones(tx, null)
   return zones.map(({ id }) => id)
@@ -103,7 +105,7 @@ export function requireLastFortnight(span: DaySpan, timeZone: string): void {
   if (!isLastFortnight(span, dayIn(timeZone, Date.now()))) throw fail('REPORT_FORTNIGHT_ONLY')
 }
 
-/** Without permission for every report, the span is limited to a month. */
+/** Limits the span to a month without permission for every report. */
 function requireSpan(everyReport: boolean, span: DaySpan): void {
   if (!everyReport && !isWithinMonth(span)) throw fail('REPORT_MONTH_ONLY')
 }

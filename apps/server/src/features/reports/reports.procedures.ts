@@ -13,7 +13,7 @@ import { findTimeZone } from './reports.queries.ts'
 const rate = { name: 'report', points: 60, seconds: 60 }
 const WHY = 'no connection is held by who waits for the reports of others'
 
-/** Reports for the screen. They are expensive, so each person makes one at a time, and a node two. */
+/** Procedures for reports on screen. Reports are expensive, so a person can make one at a time, and a node two. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
   const queueFull = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
@@ -35,7 +35,7 @@ export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
         read(actor, { ...input, groupId, userId }),
       ),
 
-    // `requireReport` decides: the role in a zone counts, which may differ from the account's.
+    // `requireReport` checks access, because the role in a zone counts, which may differ from the account's.
     all: api.reports.all
       .use(signedIn(null, { withoutTx: WHY, rateLimit: rate }))
       .handler(({ context: { actor }, input }) =>

@@ -12,8 +12,8 @@ export type ReportZoneRow = {
 }
 
 /**
- * The zones that exist for the actor or, given a permission, those where they have it; with their role as a member, whether this
- * session has entered with the PIN, and whether they may read every report there.
+ * The zones visible to the actor or, given a permission, those where they have it. Each has their role as a member, whether this
+ * session has entered it with the PIN, and whether they may read every report there.
  */
 export async function listReportZones(tx: Tx, permission: Permission | null): Promise<ReportZoneRow[]> {
   const source = permission === null ? sql`actor_zones()` : sql`actor_zones_with(${permission})`
@@ -53,7 +53,7 @@ export async function findNamesake(tx: Tx, userId: string, zoneId: string): Prom
   return rows.length > 0
 }
 
-/** The time zone of a zone that exists for the actor, else the installation's. */
+/** The time zone of a zone visible to the actor, otherwise the installation's. */
 export async function findTimeZone(
   tx: Tx,
   zoneId: string | undefined,
@@ -65,7 +65,7 @@ export async function findTimeZone(
   return rows[0]?.tz ?? installation
 }
 
-/** The language of a zone's organisation, which scheduled reports are in because many recipients get the same file. */
+/** The language of a zone's organisation. Scheduled reports use it, because all recipients get the same file. */
 export async function findZoneLanguage(tx: Tx, zoneId: string | null): Promise<ReadingLanguage> {
   const { rows } = await sql<{ language: ReadingLanguage }>`
     select c.language from zones z join clients c on c.id = z.client_id where z.id = ${zoneId}`.execute(tx)

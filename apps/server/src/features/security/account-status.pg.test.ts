@@ -49,7 +49,7 @@ it.each(['inactive', 'suspended'] as const)(ending, async status => {
   expect(await readRow(person)).toEqual({ status, sessions: 0 })
   const revoked = `select count(*)::int as n from feed_events where kind = 'session.revoked' and topic = $1`
   expect((await db.pool.query(revoked, [`user:${person.id}`])).rows[0].n).toBe(1)
-  // A repeated change is logged once.
+  // Repeating a change does not log it again.
   await as(admin).setAccountStatus({ userId: person.id, status })
   await as(admin).setAccountStatus({ userId: person.id, status: 'active' })
   expect(await readRow(person)).toEqual({ status: 'active', sessions: 0 })
@@ -74,7 +74,7 @@ it("the server that changes an account's status rejects its sessions at once, be
   expect(await sessions.resolve(person.token)).toBeNull()
 })
 
-it('an account above one’s own and a missing one are refused alike', async () => {
+it('an account with a higher role and a missing account are refused with the same error', async () => {
   const [root, admin] = [await make.user({ role: 'super_admin' }), await make.user({ role: 'admin' })]
   expect(await suspend(admin, root)).toBe('FORBIDDEN')
   const nobody = '0192f0c0-0000-7000-8000-00000000dead'
@@ -83,7 +83,7 @@ it('an account above one’s own and a missing one are refused alike', async () 
   )
 })
 
-it('one super admin remains when two suspend each other at once', async () => {
+it('one super admin remains when two suspend each other at the same time', async () => {
   const [one, two] = await Promise.all([
     make.user({ role: 'super_admin' }),
     make.user({ role: 'super_admin' }),
@@ -93,7 +93,7 @@ it('one super admin remains when two suspend each other at once', async () => {
   expect(left).toHaveLength(1)
 })
 
-it('the page knows which accounts it may act on', async () => {
+it('the response says which accounts the actor may act on', async () => {
   const [admin, peer, person] = await Promise.all([
     make.user({ role: 'admin' }),
     make.user({ role: 'admin' }),

@@ -2,7 +2,7 @@ import type { UserStatus } from '@muster/domain/user-status.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** These people's accounts in id order, locked until the transaction ends. */
+/** Locks these people's accounts in id order until the transaction ends, and returns them. */
 export const lockAccounts = (tx: Tx, userIds: readonly string[]) =>
   tx
     .selectFrom('user_profiles')
@@ -17,8 +17,8 @@ export async function storeStatus(tx: Tx, userId: string, status: UserStatus): P
 }
 
 /**
- * Removes every second step and passkey of the person, and ends their sessions and pending sign-ins; false where they had none.
- * Triggers announce it.
+ * Removes every second step and passkey of the person, and ends their sessions and pending sign-ins; false if they had no second
+ * step or passkey. Triggers announce it.
  */
 export async function forgetSecondSteps(tx: Tx, userId: string): Promise<boolean> {
   const { rows } = await sql`

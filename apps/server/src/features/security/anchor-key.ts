@@ -6,8 +6,9 @@ import { anchorsPath, readAnchorLines, signAnchor } from './anchors.ts'
 const keyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 
 /**
- * The key of this node's anchors, created on first start in a file only its owner can read. It has no other use and is never in the
- * database, whose owner could otherwise sign anchors. Throws when the file is damaged.
+ * Reads the key for this node's anchors, which is created on first start in a file that only the file's owner can read. The key has
+ * no other use and is never stored in the database, because the database owner could otherwise sign anchors. Throws if the file is
+ * damaged.
  */
 export async function readAnchorKey(dataDir: string): Promise<string> {
   const path = keyPath(dataDir)
@@ -22,7 +23,7 @@ export async function readAnchorKey(dataDir: string): Promise<string> {
   return key
 }
 
-/** Signs anchors made with a former key again, so that they remain valid. Lines signed with neither key stay unchanged. */
+/** Signs anchors made with a previous key again, so that they remain valid. Lines signed with neither key stay unchanged. */
 export async function resignAnchors(dataDir: string, former: string, key: string): Promise<void> {
   const path = anchorsPath(dataDir)
   const lines = await readAnchorLines(path, former)

@@ -23,7 +23,7 @@ test('a missing file has no anchors', async () => {
   expect(await readAnchors(path, secret)).toEqual({ anchors: [], foreign: 0 })
 })
 
-test('the file grows, and returns the signed anchors', async () => {
+test('anchors are appended to the file and read back', async () => {
   await appendAnchor(path, signAnchor(anchor(3), secret))
   const before = await readFile(path, 'utf8')
   await appendAnchor(path, signAnchor(anchor(8), secret))
@@ -31,7 +31,7 @@ test('the file grows, and returns the signed anchors', async () => {
   expect(await readAnchors(path, secret)).toEqual({ anchors: [anchor(3), anchor(8)], foreign: 0 })
 })
 
-test('a torn, altered or foreign line is not an anchor', async () => {
+test('an incomplete or altered line, or one signed with another key, is not an anchor', async () => {
   await appendAnchor(path, signAnchor(anchor(3), secret))
   await appendAnchor(path, signAnchor(anchor(4), secret).replace('"events":4', '"events":5'))
   await appendAnchor(path, signAnchor(anchor(6), 'another secret'))

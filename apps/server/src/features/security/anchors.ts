@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 /**
- * An anchor records outside the database how long the security log was and the hash of its last event, signed with a key known to
- * this node only. The owner of the database can rewrite the whole chain, but can neither revoke an anchor nor create one.
+ * An anchor records, outside the database, the length of the security log and the hash of its last event, signed with a key that
+ * only this node knows. The database owner can rewrite the whole chain, but can neither revoke nor create an anchor.
  */
 const anchorLine = z.object({
   at: z.iso.datetime(),
@@ -28,7 +28,7 @@ export async function appendAnchor(path: string, line: string): Promise<void> {
   await appendFile(path, `${line}\n`, { mode: 0o600, flush: true })
 }
 
-/** The anchors of the file in order, and the number of invalid lines: torn, altered, or of another key. */
+/** Reads the anchors of the file in order, and the number of invalid lines: incomplete, altered, or signed with another key. */
 export async function readAnchors(
   path: string,
   key: string,
@@ -38,7 +38,7 @@ export async function readAnchors(
   return { anchors, foreign: lines.length - anchors.length }
 }
 
-/** Every line of the file, with its anchor if it is valid under this key. */
+/** Reads every line of the file, with its anchor if it is valid under this key. */
 export async function readAnchorLines(
   path: string,
   key: string,

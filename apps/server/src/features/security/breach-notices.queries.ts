@@ -10,9 +10,9 @@ export type NewBreachNotice = {
   readonly affectedUsersCount: number
   readonly severity: Severity
   readonly metadata: Readonly<Record<string, unknown>>
-  /** The account whose sign-ins raised it. Requests omit it. */
+  /** The account whose sign-ins raised the notice. Requests omit it. */
   readonly accountId?: string
-  /** The person who reported it; a request may only name its own actor. */
+  /** The person who reported it; a request may name only its own actor. */
   readonly createdBy: string | null
 }
 
@@ -26,7 +26,7 @@ const notices = (tx: Tx) =>
     .select(['a.first_name as account_first_name', 'a.last_name as account_last_name'])
     .select(['a.role as account_role', 'a.status as account_status'])
 
-/** Stores a notice; false when its id exists already. */
+/** Stores a notice; false if its id already exists. */
 export async function insertBreachNotice(tx: Tx, notice: NewBreachNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('data_breach_notifications')

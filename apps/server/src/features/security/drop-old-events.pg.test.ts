@@ -21,7 +21,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Inserts events of these ages in days, linked in this order. */
+/** Inserts events with these ages in days, linked in this order. */
 async function fill(...daysAgo: number[]) {
   for (const days of daysAgo) {
     await db.pool.query(
@@ -45,7 +45,7 @@ const numbers = async () =>
   )
 
 describe('expired months of the security log', () => {
-  it('are dropped; the rest can be verified from there, and the log records what was dropped', async () => {
+  it('are dropped; the rest can still be verified, and the log records what was dropped', async () => {
     await fill(200, 190, 100, 1)
     const months = (await listParts(db.pool, 'security_events')).length
     const anchors = [await anchor(2, 190), await anchor(3, 100), await anchor(4, 1)]
@@ -64,7 +64,7 @@ describe('expired months of the security log', () => {
     expect(await dropOldEvents(db, 120, now)).toBe(0)
   })
 
-  it('include everything linked before their last event, so that no unverifiable event stays', async () => {
+  it('include everything linked before their last event, so that no unverifiable event remains', async () => {
     await fill(200, 100, 190, 1)
     await dropOldEvents(db, 120, now)
     await linkAllEvents(db)
@@ -72,7 +72,7 @@ describe('expired months of the security log', () => {
     expect(await verifyChain(db)).toMatchObject({ intact: true })
   })
 
-  it('are kept while one of their events is prevented from being linked', async () => {
+  it('are kept while one of their events cannot be linked', async () => {
     await fill(200)
     await db.pool.query(
       `insert into security_events (event_type, description, created_at) values ('x', 'x', $1)`,
@@ -85,7 +85,7 @@ describe('expired months of the security log', () => {
     other.release()
   })
 
-  it('cannot be faked for recent events: an anchor disproves it', async () => {
+  it('cannot be faked to drop recent events, because an anchor disproves it', async () => {
     await fill(200, 20, 10)
     const anchors = [await anchor(2, 20), await anchor(3, 10)]
     const hash = await readHash(2)
@@ -99,7 +99,7 @@ describe('expired months of the security log', () => {
     })
   })
 
-  it('leave a head that only grows, and nothing before it', async () => {
+  it('leave a head that can only grow and no events before it', async () => {
     await fill(200, 190, 1)
     await dropOldEvents(db, 120, now)
     for (const change of [

@@ -17,7 +17,7 @@ export async function dropOldEvents(db: Database, retentionDays: number, now = D
   const old = (await listParts(db.pool, 'security_events')).filter(part => part.end <= cutoff)
   for (const { name } of old) {
     const { last, hash, unlinked } = await db.asOwner(why, tx => readPartOfChain(tx, name))
-    // An event prevented from being linked is left for the verifier to report.
+    // An event that somebody prevents from being linked is kept, so that the verifier reports it.
     if (unlinked) throw new Error(`${name} holds events that are not linked`)
     await dropPart(db, name, async tx => {
       if (last === null || hash === null) return

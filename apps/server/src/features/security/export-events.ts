@@ -22,7 +22,7 @@ const heading = [
   msg`metadata`,
 ]
 
-/** The filtered events as CSV with a heading, newest first, times in UTC; at most `most` rows. */
+/** Exports the filtered events as CSV with a heading, newest first, times in UTC, up to a maximum number of rows. */
 export async function exportEvents(
   tx: Tx,
   filter: EventFilter,

@@ -47,7 +47,7 @@ const lines = async () =>
     .split('\n')
     .map(it => JSON.parse(it))
 
-/** Acts as the owner of the database: alters an event, then rewrites the chain and its head consistently. */
+/** Simulates the database owner: alters an event, then rewrites the chain and its head consistently. */
 const rewrite = (change: string) =>
   db.pool.query(`
     alter table security_events disable trigger user; alter table security_chain disable trigger user;
@@ -88,7 +88,7 @@ describe('a chain fully rewritten with the triggers off', () => {
   })
 })
 
-it('a log whose triggers were left off can still be read and verified', async () => {
+it('a log whose triggers are still off can be read and verified', async () => {
   const { verify } = startGuard()
   await insertEvents(db, 3)
   await verify()
@@ -100,7 +100,7 @@ it('a log whose triggers were left off can still be read and verified', async ()
 })
 
 describe('the guard of the log', () => {
-  it('links and anchors by itself, and leaves an anchor when it stops', async () => {
+  it('links and anchors automatically, and writes an anchor when it stops', async () => {
     const keeper = startGuard({ linkMs: 20, anchorMs: 30 })
     keeper.start()
     await insertEvents(db, 2)
@@ -110,7 +110,7 @@ describe('the guard of the log', () => {
     expect((await lines()).at(-1)).toMatchObject({ events: 3 })
   })
 
-  it('does not repeat an anchor while nothing happens', async () => {
+  it('does not repeat an anchor while no events are added', async () => {
     const { anchor } = startGuard()
     await insertEvents(db, 1)
     await anchor()
@@ -118,7 +118,7 @@ describe('the guard of the log', () => {
     expect(await lines()).toHaveLength(1)
   })
 
-  it('sends anchors to the configured address, and continues when that fails', async () => {
+  it('sends anchors to the configured URL, and continues if that fails', async () => {
     const received: string[] = []
     const server = createServer(async (request, response) => {
       received.push((await request.toArray()).join(''))

@@ -23,14 +23,14 @@ export type LogGuard = {
   anchor(): Promise<void>
   /** Recomputes the chain and compares it with this node's anchors. */
   verify(): Promise<ChainReport>
-  /** Stops, with a final anchor if it was started. */
+  /** Stops, after writing a final anchor if it was started. */
   stop(): Promise<void>
 }
 
 /**
- * Keeps the security log verifiable: links its events in the background and writes anchors outside the database. It uses timers
- * instead of a job, because each node signs anchors into its own file, and an event waiting up to a minute for a job could be
- * altered unnoticed before it is linked.
+ * Creates the guard that keeps the security log verifiable: it links events in the background and writes anchors outside the
+ * database. It uses timers instead of a job, because each node signs anchors into its own file, and an event that waits up to a
+ * minute for a job could be altered unnoticed before it is linked.
  */
 export function createLogGuard(deps: Deps): LogGuard {
   const { db, anchorKey: key, env, log, linkMs = 1_000, anchorMs = 300_000 } = deps
@@ -52,7 +52,7 @@ export function createLogGuard(deps: Deps): LogGuard {
     anchored = lastHash
   }
 
-  /** Wait for the running round; a skipped anchor leaves a gap of minutes. */
+  /** Waits for the running round instead of skipping it, because a skipped anchor leaves a gap of minutes. */
   const anchorNext = async () => {
     await under
     await round(anchor)
@@ -60,7 +60,7 @@ export function createLogGuard(deps: Deps): LogGuard {
 
   const failures = createBatchedLog(log, 'warn', 'The security log could not be linked or anchored')
 
-  /** One at a time: a round due during another one is skipped. */
+  /** Runs one round at a time; a round due during another one is skipped. */
   const round = (work: () => Promise<void>) => {
     under ??= work()
       .catch(error => failures.add({ err: error }))

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * True if the actor may see where the person is: always themselves; others in a zone both share (internal admins share all) where
- * the actor may track live locations and, if their role there needs the PIN, has entered in this session. `zoneId` limits it to one
- * zone, which must be the actor's own.
+ * True if the actor may see where the person is. People may always see themselves. They may see others in a shared zone (internal
+ * admins share all zones) where they may track live locations and, if their role there needs the PIN, have entered in this session.
+ * `zoneId` limits the check to one zone, which must be the actor's own.
  */
 export async function maySeeLocation(
   tx: Tx,

@@ -61,7 +61,7 @@ describe('a sign-in', () => {
     expect(await countEvents(other)).toEqual({ login_refused: 1 })
   })
 
-  it('is logged once per network address while it is refused, whatever email addresses were typed', async () => {
+  it('is logged once per IP address while it is refused, whatever email addresses were typed', async () => {
     const monitor = monitoring()
     for (let n = 0; n < 5; n++)
       await monitor.refused({
@@ -76,7 +76,7 @@ describe('a sign-in', () => {
     expect(rowCount).toBe(1)
   })
 
-  it('is logged up to a limit while it repeatedly succeeds, and the last entry says that further ones are summarised', async () => {
+  it('is logged up to a limit while it succeeds repeatedly, and the last entry says that further ones are summarised', async () => {
     const user = await make.user()
     for (let n = 0; n < 30; n++) await monitoring().signedIn({ ...client, userId: user.id })
     expect(await countEvents(user)).toEqual({ login_successful: 20 })
@@ -132,7 +132,7 @@ describe('a sign-in', () => {
     expect(salted.rows[0].count).toBe(2)
   })
 
-  it('is logged whatever bytes the address and the browser name contain', async () => {
+  it('is logged whatever characters the email address and the browser name contain', async () => {
     const user = await make.user()
     await monitoring().failed({ ...client, email: 'a\0b\ud83d' })
     await monitoring().failed({ ip: client.ip, email: user.email, userAgent: `${'x'.repeat(399)}🙂\0` })
@@ -141,7 +141,7 @@ describe('a sign-in', () => {
 })
 
 describe('a suspicious pattern', () => {
-  it('is logged with the fifth failure, and once while it continues', async () => {
+  it('is logged at the fifth failure, and only once while it continues', async () => {
     const user = await make.user()
     await failTimes(user, 4)
     expect(await countEvents(user)).toEqual({ login_failed: 4 })
@@ -151,7 +151,7 @@ describe('a suspicious pattern', () => {
     expect(await countEvents(user)).toEqual({ login_failed: 8, suspicious_login_pattern_detected: 1 })
   })
 
-  it('is logged again when the last one is more than 15 minutes old', async () => {
+  it('is logged again once the last entry is more than 15 minutes old', async () => {
     const [over, within] = [await make.user(), await make.user()]
     for (const user of [over, within]) await past(user, 5, 5)
     await past(over, 16, 1, 'suspicious_login_pattern_detected')
@@ -161,7 +161,7 @@ describe('a suspicious pattern', () => {
     expect((await countEvents(within)).suspicious_login_pattern_detected).toBe(1)
   })
 
-  it('is also the tenth failure of a day, not counting earlier days', async () => {
+  it('is also logged at the tenth failure of a day, not counting earlier days', async () => {
     const [patient, old] = [await make.user(), await make.user()]
     await past(patient, 23 * 60, 9)
     await past(old, 25 * 60, 9)
@@ -184,7 +184,7 @@ describe('a suspicious pattern', () => {
 })
 
 describe('the recommendation to lock', () => {
-  it('is made with the tenth failure within 15 minutes, with high severity', async () => {
+  it('is made at the tenth failure within 15 minutes, with high severity', async () => {
     const user = await make.user()
     await failTimes(user, 9)
     expect(await listNotices(user)).toEqual([])
@@ -200,7 +200,7 @@ describe('the recommendation to lock', () => {
     expect((await countEvents(user)).data_breach_notification_created).toBe(1)
   })
 
-  it('is made again after an hour and not before', async () => {
+  it('is repeated after an hour and not before', async () => {
     const [over, within] = [await make.user(), await make.user()]
     for (const [user, minutes] of [[over, 61] as const, [within, 59] as const]) {
       await past(user, 5, 9)
@@ -215,7 +215,7 @@ describe('the recommendation to lock', () => {
     expect(await listNotices(within)).toHaveLength(1)
   })
 
-  it('is written once together with the pattern, however many sign-ins fail at the same moment', async () => {
+  it('is written once, together with the pattern, however many sign-ins fail at the same time', async () => {
     const [one, other] = [await make.user(), await make.user()]
     await Promise.all(Array.from({ length: 40 }, (_, n) => fail(n % 2 ? one : other)))
     for (const user of [one, other]) {

@@ -28,18 +28,18 @@ export type LoginMonitoring = {
    */
   failed(who: Client & { readonly email: string }): Promise<void>
   /**
-   * Logs a sign-in that was refused before or despite checking the password; repeated ones for the same account (or network
-   * address) and reason once in a quarter of an hour per node.
+   * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals of the same
+   * account (or network address) for the same reason are logged once in a quarter of an hour per node.
    */
   refused(who: Client & { readonly email: string; readonly reason: keyof typeof refusals }): Promise<void>
 }
 
 const before = 'before a session exists there is no actor'
 
-/** Creates the monitoring of sign-ins; `secret` (the session secret will do) salts the hashes of unknown addresses. */
+/** Creates the monitoring of sign-ins; `secret` (the session secret is suitable) is the key for the hashes of unknown addresses. */
 export function createLoginMonitoring(db: Database, secret: string): LoginMonitoring {
-  // People type passwords into the wrong field. A keyed hash distinguishes repetition from variety, and readers of the log cannot
-  // guess it, because the key is not in the database.
+  // People type passwords into the wrong field, so only a keyed hash is logged. It shows whether the same input was repeated, and
+  // readers of the log cannot guess the input, because the key is not in the database.
   const hashEmail = (email: string) =>
     createHmac('sha256', secret)
       .update(`sign-in address:${email.trim().toLowerCase()}`)
@@ -64,7 +64,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
 
     async refused({ email, ip, userAgent, reason }) {
       const address = hashEmail(email)
-      // Refusals cost the client little, so one that was logged moments ago must not query the database.
+      // Refusals cost the client little, so one that was logged recently must not query the database again.
       const key = reason === 'address_limit' ? `${reason} ${addressGroup(ip)}` : `${reason} ${address}`
       if (!refusalsLogged.isNew(key)) return
       refusalsLogged.remember(key)
@@ -86,7 +86,7 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
       await db.asOwner(before, async tx => {
         const userId = await findAccount(tx, storable(email))
         await lockSignIns(tx, userId ?? address)
-        // Queried for an unknown address too (nobody has this id), so that response times reveal nothing.
+        // The queries run for an unknown address too, with an id nobody has, so that response times reveal nothing.
         const account = userId ?? '00000000-0000-0000-0000-000000000000'
         const [failures, warned] = [await countFailures(tx, account), await readWarned(tx, account)]
         if (!userId) {

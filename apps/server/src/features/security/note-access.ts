@@ -7,7 +7,7 @@ import { appendSecurityEvents } from './security.queries.ts'
 export type Access = {
   readonly type: 'data_access' | 'location_access'
   readonly description: string
-  /** The person viewed; null where it is many at once. */
+  /** The person viewed; null for many people at the same time. */
   readonly of: string | null
   readonly metadata: { readonly accessType: string; readonly [detail: string]: string }
 }

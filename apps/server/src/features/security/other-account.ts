@@ -6,11 +6,11 @@ import { fail } from '../../rpc/fail.ts'
 import { lockAccounts } from './accounts.queries.ts'
 
 /**
- * Another person's account that the actor may suspend, locked until the transaction ends. Forbidden and missing accounts are
- * refused alike: FORBIDDEN.
+ * Locks another person's account that the actor may suspend until the transaction ends, and returns it. Throws FORBIDDEN for
+ * forbidden and missing accounts alike.
  */
 export async function lockOtherAccount(tx: Tx, actor: SignedInActor, userId: string) {
-  // Both, in one order, so that one super admin remains when two suspend each other at once.
+  // Lock both accounts in the same order, so that one super admin remains when two suspend each other at the same time.
   const accounts = await lockAccounts(tx, [actor.userId, userId])
   const me = accounts.find(({ id }) => id === actor.userId)
   const target = accounts.find(({ id }) => id.toLowerCase() === userId.toLowerCase())

@@ -7,9 +7,9 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Removes the second step and every passkey of a person who has lost them, and ends all their sessions: somebody else may have
- * found what they lost. They are notified by mail. For people who may suspend the account; owner only. Forbidden and missing
- * accounts are refused alike: FORBIDDEN. Throws TWO_STEP_OFF.
+ * Removes the second step and every passkey of a person who has lost them, and ends all their sessions, because somebody else may
+ * have found the lost device. Notifies the person by email. The actor must be allowed to suspend the account. Requires the database
+ * owner role. Throws FORBIDDEN for forbidden and missing accounts alike, and TWO_STEP_OFF.
  */
 export async function resetTwoStep(
   { tx, mails }: { tx: Tx; mails: Pick<MailQueue, 'add'> },

@@ -49,7 +49,7 @@ describe('writing to the log directly in SQL', () => {
         .execute(),
     )
 
-  it('allows a person only the entries the program writes for them', async () => {
+  it('allows a person only the entries that the server writes for them', async () => {
     const [person, other] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
     for (const [type, severity, affected] of [
       ['security_log_broken', 'critical'],
@@ -133,7 +133,7 @@ describe('logging an event', () => {
 })
 
 describe('the list of events', () => {
-  it('is paged, newest first, without gap or repetition while events are appended', async () => {
+  it('is paged, newest first, without gaps or duplicates while events are appended', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 25, { event_type: 'paged_event' })
     const numbers: number[] = []
@@ -155,7 +155,7 @@ describe('the list of events', () => {
     expect([events.length, next]).toEqual([5, null])
   })
 
-  it('can be filtered by severity, person, text and time, all at once', async () => {
+  it('can be filtered by severity, person, text and time together', async () => {
     const [admin, person] = [await make.user({ role: 'admin' }), await make.user({ firstName: 'Ines' })]
     const at = new Date('2026-03-01T10:00:00.000Z')
     const later = new Date(at.getTime() + 1)
@@ -211,7 +211,7 @@ describe('the export', () => {
       description: '=HYPERLINK("http://x"), "here"',
       actor_id: person.id,
       metadata: JSON.stringify({ a: 1 }),
-      // With equal times, the ids would decide the order.
+      // The times differ, because with equal times the ids would decide the order.
       created_at: new Date(at.getTime() - 1),
     })
     await insertEvents(db, 1, { event_type: 'exported', description: '-1+1', created_at: at })

@@ -7,7 +7,10 @@ import type { PageOf } from '../../rpc/paging.ts'
 
 export type EventFilter = z.output<typeof eventFilter>
 
-/** The newest filtered events, with the names of the people involved; after a number, or only the one with that number. */
+/**
+ * The newest filtered events, with the names of the people involved: a page after an event number, or only the event with a given
+ * number.
+ */
 export async function listEvents(
   tx: Tx,
   filter: EventFilter & { readonly number?: number | undefined },
@@ -46,10 +49,10 @@ export async function listEvents(
 }
 export type EventRow = Awaited<ReturnType<typeof listEvents>>[number]
 
-/** Number of events linked at once. */
+/** Maximum events linked per call. */
 export const LINK_BATCH = 1_000
 
-/** Links events waiting for their place in the chain; returns their number, 0 while another transaction is linking. */
+/** Links events that are not yet in the chain; returns their number, or 0 while another transaction is linking. */
 export async function linkEvents(tx: Tx): Promise<number> {
   const { rows } = await sql<{
     linked: number
@@ -57,7 +60,7 @@ export async function linkEvents(tx: Tx): Promise<number> {
   return rows[0]?.linked ?? 0
 }
 
-/** Counts the events of the last 24 hours: all, and by the types shown on the dashboard. */
+/** Counts the events of the last 24 hours, in total and by the types shown on the dashboard. */
 export async function countLastDay(tx: Tx) {
   const { rows } = await sql<{
     events: number
@@ -83,13 +86,13 @@ export type ChainHead = {
   lastHash: string
   /** The number of the newest stored event. */
   newest: number
-  /** The last event dropped by age: the first stored one follows it. */
+  /** The last event dropped because of its age; the first stored event follows it. */
   dropped: { number: number; hash: string }
-  /** True if any of those is still stored. */
+  /** True if any dropped event is still stored. */
   leftOver: boolean
 }
 
-/** The expected number of events and everything else a verifier needs, as of one moment. */
+/** Reads the expected number of events and everything else a verifier needs, in one consistent snapshot. */
 export async function readChainHead(tx: Tx): Promise<ChainHead> {
   const { rows } = await sql<{
     events: number
@@ -125,13 +128,13 @@ export type ChainPage = {
   bad_sound: boolean | null
 }
 
-// The expected result of `security_event_hash`, computed here: the owner of the database could replace the function, or through the
-// search path the functions it calls.
+// The expected result of `security_event_hash`. It is computed here, because the database owner could replace that function or,
+// through the search path, the functions it calls.
 const trueHash = sql`pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.jsonb_build_array(
   e.number, e.previous_hash, e.id, e.event_type, e.description, e.actor_id, e.affected_user_id, e.severity, e.metadata,
   (extract(epoch from e.created_at) * 1000000)::bigint)::text, 'UTF8')), 'hex')`
 
-/** Recomputes up to `limit` events after `after` (its number and hash), up to `until`; undefined where there is none. */
+/** Recomputes up to `limit` events after `after` (its number and hash), up to `until`; undefined if there are none. */
 export async function checkChainPage(
   tx: Tx,
   after: { number: number; hash: string },
@@ -158,7 +161,10 @@ export async function checkChainPage(
   return rows[0]
 }
 
-/** True if an event has waited for its link much longer than any transaction lasts, so somebody prevents it from being linked. */
+/**
+ * True if an event has remained unlinked much longer than any transaction lasts, which means that somebody prevents it from being
+ * linked.
+ */
 export async function isLinkStored(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ kept: boolean }>`
     select exists (select from security_events where number is null and created_at < now() - interval '2 minutes') as kept`.execute(
@@ -176,7 +182,7 @@ export async function readHashes(tx: Tx, numbers: readonly number[]): Promise<Ma
 
 export type PartOfChain = { last: number | null; hash: string | null; unlinked: boolean }
 
-/** The last event in a partition of the log. */
+/** Reads the last event in a partition of the log. */
 export async function readPartOfChain(tx: Tx, part: string): Promise<PartOfChain> {
   const { rows } = await sql<PartOfChain>`
     select last, (select hash from ${sql.table(part)} where number = last) as hash,
@@ -185,7 +191,7 @@ export async function readPartOfChain(tx: Tx, part: string): Promise<PartOfChain
   return rows[0] ?? { last: null, hash: null, unlinked: false }
 }
 
-/** Stores up to which event the log was dropped, and removes events of other partitions that were linked before it. */
+/** Stores the last dropped event of the log, and removes events in other partitions that were linked before it. */
 export async function forgetEventsUpTo(tx: Tx, last: number, hash: string): Promise<void> {
   await sql`update security_chain set dropped_events = ${last}, dropped_hash = ${hash} where dropped_events < ${last}`.execute(
     tx,

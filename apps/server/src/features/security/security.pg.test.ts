@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('the audit of row-level security', () => {
-  it('finds nothing in the current product', async () => {
+  it('finds no problems in the current product', async () => {
     const admin = await make.user({ role: 'admin' })
     const audit = await call()(admin).security.auditRlsCompliance()
     expect(audit.findings).toEqual([])
@@ -93,7 +93,7 @@ describe('logging a view of a location', () => {
     },
   )
 
-  it('depends on the role in the shared zone, not elsewhere', async () => {
+  it('depends on the role in the shared zone, not on roles elsewhere', async () => {
     const [person, member] = [await make.user({ role: 'zone_manager_rw' }), await make.user()]
     const [managed, shared] = [await make.zone(), await make.zone()]
     await make.assign(person, managed, 'zone_manager_rw')
@@ -117,7 +117,7 @@ describe('logging a view of a location', () => {
     expect(await readCode(look(admin, member.id))).toBeUndefined()
   })
 
-  it('refuses strangers and missing people alike, and logs neither', async () => {
+  it('refuses strangers and missing people with the same error and logs neither', async () => {
     const [viewer, stranger] = [await make.user({ role: 'client_admin' }), await make.user()]
     const zone = await make.zone()
     await make.assign(viewer, zone, 'client_admin')
@@ -218,7 +218,7 @@ describe('breach notifications', () => {
     })
   })
 
-  it('are paged without duplicates or gaps; a single one can be fetched by id', async () => {
+  it('are paged without duplicates or gaps, and a single notification can be fetched by id', async () => {
     const admin = await make.user({ role: 'admin' })
     await db.pool.query(
       `insert into data_breach_notifications (description, affected_users_count, severity)
@@ -284,7 +284,7 @@ describe('the dashboard', () => {
     })
     const after = await figures()
     expect(after).toEqual({
-      // Eight failures with one pattern, a sign-in, two PINs, a view.
+      // Eight failures with one pattern, a sign-in, two PIN events and a view.
       events: before.events + 13,
       failedSignIns: before.failedSignIns + 8,
       successfulSignIns: before.successfulSignIns + 1,

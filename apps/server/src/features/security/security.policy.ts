@@ -4,7 +4,7 @@ import { fail } from '../../rpc/fail.ts'
 
 /** Rules of the security log beyond permissions. Throws the typed refusal. */
 export const securityPolicy = {
-  /** Everyone may log about themselves, limited to their own actions and views; internal admins may log anything. */
+  /** People may log only their own actions and views; internal admins may log anything. */
   log(actor: SignedInActor, event: { type: string; affectedUserId?: string }): void {
     if (isInternalAdmin(actor.role)) return
     const ownType = /^user_action_./.test(event.type) || event.type === 'data_access'

@@ -23,7 +23,7 @@ import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'
 
-/** Limits each person's writes into a log that keeps everything for its whole retention. */
+/** Limits each person's writes to the log, which keeps every event for the whole retention. */
 const logWrites = { name: 'security-log', points: 120, seconds: 60 }
 
 const placesOfEvents = places('security events', z.int().min(0))
@@ -31,7 +31,7 @@ const placesOfNotices = places('breach notices', z.object({ createdAt: instant, 
 
 const pinRoles = roles.filter(needsPin)
 
-/** The security log and its tools for internal admins. */
+/** Procedures for the security log, with its tools for internal admins. */
 export function securityProcedures(
   { mailQueue: mails }: Pick<Platform, 'mailQueue'>,
   { verify: verifyLog }: Pick<LogGuard, 'verify'>,
@@ -101,7 +101,7 @@ export function securityProcedures(
       .use(signedIn('set_user_status', { asOwner: 'the status of an account is writable by no request' }))
       .handler(async ({ context: { tx, actor, sessions, afterCommit }, input }) => {
         await setAccountStatus(tx, actor, input)
-        // This node drops them at once; others follow through the feed.
+        // This node drops the sessions immediately; other nodes follow through the feed.
         afterCommit(() => sessions.forget({ userId: input.userId }))
         return input
       }),

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 export type NewSecurityEvent = {
   readonly type: SecurityEventType
   readonly description: string
-  /** The actor; null when nobody was signed in. A request may only name its own actor. */
+  /** The actor; null if nobody was signed in. A request may name only its own actor. */
   readonly actorId: string | null
   readonly affectedUserId: string | null
   readonly severity: Severity
@@ -18,15 +18,15 @@ export type NewSecurityEvent = {
 export type LoggedEvent = Omit<NewSecurityEvent, 'type'> & { readonly type: string }
 
 /**
- * Appends to the security log in the transaction of the event; returns the event's id. It never waits: the event is linked after
- * the commit (link-events.ts).
+ * Appends to the security log in the transaction of the event; returns the event's id. It takes no lock, because the event is
+ * linked after the commit (link-events.ts).
  */
 export async function appendSecurityEvent(tx: Tx, event: NewSecurityEvent): Promise<string> {
   const [id = ''] = await appendSecurityEvents(tx, [event])
   return id
 }
 
-/** Appends several at once, in their order. */
+/** Appends several events in one statement, in order. */
 export const appendSecurityEvents = (tx: Tx, events: readonly NewSecurityEvent[]): Promise<string[]> =>
   insertEvents(tx, events)
 
@@ -37,7 +37,7 @@ export async function appendLoggedEvent(tx: Tx, event: LoggedEvent): Promise<str
 }
 
 async function insertEvents(tx: Tx, events: readonly LoggedEvent[]): Promise<string[]> {
-  // No `returning`: a writer may not be allowed to read the log.
+  // Do not use `returning`: the writer may not be allowed to read the log.
   const rows = events.map(event => ({
     id: uuidV7(),
     event_type: event.type,

@@ -20,7 +20,7 @@ export function eventView(row: EventRow): SecurityEvent {
   }
 }
 
-/** `createdBy` is the person's name; null when the sign-in monitoring raised the notice. */
+/** Converts a notice to its view; `createdBy` is the person's name, or null if the sign-in monitoring raised the notice. */
 export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): BreachNotice {
   const { account_id: id, account_role: role, account_status: status } = row
   const account = personView(id, joinName(row.account_first_name, row.account_last_name))
@@ -39,14 +39,14 @@ export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): Br
   }
 }
 
-/** Null for deleted people: the log outlives them. */
+/** Joins the parts of a name; null for deleted people, whose events remain in the log. */
 export function joinName(first: string | null, last: string | null): string | null {
   return first === null && last === null ? null : `${first ?? ''} ${last ?? ''}`.trim()
 }
 
 const personView = (id: string | null, name: string | null) => (id === null ? null : { id, name })
 
-/** An account with the actions the page may offer; viewers of the page may set the status of accounts below their own. */
+/** Describes an account with the actions the page may offer: its viewers may set the status of accounts with a lower role. */
 export function accountState(
   actor: SignedInActor,
   { id, role, status }: { id: string; role: string; status: string },

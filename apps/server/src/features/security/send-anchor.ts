@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 
 const SEND_MS = 5_000
 
-/** Sends an anchor to the operator's external store. Never rejects: the anchor is in this node's file anyway. */
+/** Sends an anchor to the operator's external store. Never rejects, because this node's file has the anchor anyway. */
 export async function sendAnchor(
   url: string,
   line: string,

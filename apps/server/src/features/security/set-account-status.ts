@@ -6,8 +6,8 @@ import { lockOtherAccount } from './other-account.ts'
 import { appendSecurityEvent } from './security.queries.ts'
 
 /**
- * Sets the status of another person's account; with anything but active a trigger ends their sessions and sockets. Owner only.
- * Forbidden and missing accounts are refused alike: FORBIDDEN.
+ * Sets the status of another person's account; with any status but active a trigger ends their sessions and sockets. Requires the
+ * database owner role. Throws FORBIDDEN for forbidden and missing accounts alike.
  */
 export async function setAccountStatus(
   tx: Tx,

@@ -7,7 +7,7 @@ export async function findAccount(tx: Tx, email: string): Promise<string | null>
   return (await readAccount(tx, email))?.id ?? null
 }
 
-/** The same, with the columns that decide who may act on it. */
+/** Reads the account of an email address, with the columns that decide who may act on it. */
 export const readAccount = (tx: Tx, email: string) =>
   tx
     .selectFrom('user_profiles')
@@ -15,12 +15,12 @@ export const readAccount = (tx: Tx, email: string) =>
     .where('email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
 
-/** Serialises sign-in monitoring per account, across nodes, until the transaction ends. */
+/** Locks sign-in monitoring of an account, across nodes, until the transaction ends. */
 export async function lockSignIns(tx: Tx, account: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in:${account}`}, 0))`.execute(tx)
 }
 
-// Only entries of the monitoring itself: events logged by a person have that person as actor.
+// Matches only entries of the monitoring itself: events logged by a person have that person as their actor.
 const failuresSince = (ms: number) =>
   sql`event_type = 'login_failed' and actor_id is null and created_at > now() - ${ms}::float8 * interval '1 ms'`
 
@@ -34,7 +34,7 @@ export async function countFailures(tx: Tx, userId: string): Promise<SignInFailu
   return rows[0] ?? { recent: 0, total: 0 }
 }
 
-/** Tells if a suspicion about the account was logged, and a lockout recommended, recently. */
+/** Returns whether a suspicious pattern was recently logged for the account, and whether a lockout was recently recommended. */
 export async function readWarned(tx: Tx, userId: string): Promise<{ pattern: boolean; notice: boolean }> {
   const { patternMs, noticeMs } = suspicionPolicy
   const { rows } = await sql<{ pattern: boolean; notice: boolean }>`

@@ -35,7 +35,7 @@ async function fill(count: number) {
   for (let n = 1; n <= count; n++) await append(`number ${n}`)
   await linkAllEvents(db)
 }
-/** Acts as a superuser who turns the triggers off. */
+/** Simulates a superuser who turns the triggers off. */
 async function tamper(statements: string) {
   await db.pool.query('alter table security_events disable trigger user')
   await db.pool.query('alter table security_chain disable trigger user')
@@ -48,7 +48,7 @@ async function tamper(statements: string) {
 const verify = () => verifyChain(db, { pageSize: 3 })
 
 describe('the chain of the security log', () => {
-  it('is intact when empty, and with one event', async () => {
+  it('is intact when empty and with one event', async () => {
     expect(await verify()).toMatchObject({ events: 0, intact: true, firstBroken: null, problem: null })
     await fill(1)
     expect(await verify()).toMatchObject({ events: 1, intact: true })
@@ -72,7 +72,7 @@ describe('the chain of the security log', () => {
     expect(rows).toEqual([{ min: 1, max: 200, count: 200, links: 200 }])
   })
 
-  it('is numbered in time order, also across several events of one transaction', async () => {
+  it('is numbered in time order, even across several events of one transaction', async () => {
     await db.asOwner('a test', async tx => {
       await appendLoggedEvent(tx, event('a'))
       await appendLoggedEvent(tx, event('b'))
@@ -97,7 +97,7 @@ describe('the chain of the security log', () => {
     }
   })
 
-  it('reports an event prevented from being linked, but not recent ones', async () => {
+  it('reports an event that is prevented from being linked, but not one that is merely recent', async () => {
     await fill(2)
     const keeper = new pg.Client({ connectionString: database.url })
     await keeper.connect()
@@ -153,7 +153,7 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: false, firstBroken: number, problem: 'altered' })
   })
 
-  it('reports the first of several', async () => {
+  it('reports the first of several problems', async () => {
     await fill(8)
     await tamper(`update security_events set severity = 'low' where number in (2, 6)`)
     expect(await verify()).toMatchObject({ firstBroken: 2 })
@@ -195,7 +195,7 @@ describe('the chain of the security log', () => {
     expect(await verify()).toMatchObject({ intact: false, firstBroken: 5, problem: 'altered' })
   })
 
-  it('continues after a break: later events are appended, and the break stays reported', async () => {
+  it('continues after a break: later events are appended, and the break is still reported', async () => {
     await fill(4)
     await tamper(`update security_events set severity = 'low' where number = 2`)
     await append('later')
@@ -204,7 +204,7 @@ describe('the chain of the security log', () => {
 })
 
 describe('events that are not linked yet', () => {
-  it('do not count as damage, and are included in the next verification', async () => {
+  it('do not count as damage and are included in the next verification', async () => {
     await fill(3)
     await append('waits')
     const linking = await db.pool.connect()
@@ -215,7 +215,7 @@ describe('events that are not linked yet', () => {
     expect(await verify()).toMatchObject({ events: 4, intact: true })
   })
 
-  it('block nobody: a sign-in is written while another transaction with an event is open', async () => {
+  it('block nobody: a sign-in is logged while another transaction with an event is open', async () => {
     const other = await db.pool.connect()
     await other.query(
       `begin; insert into security_events (event_type, description) values ('x', 'still open')`,
@@ -291,7 +291,7 @@ describe('the security log is append-only', () => {
     },
   )
 
-  it('so that place and hash given by a writer are replaced', async () => {
+  it('so that a number and hash given by a writer are replaced', async () => {
     await fill(1)
     await db.pool.query(
       `insert into security_events (event_type, description, number, hash) values ('x', 'x', 77, repeat('b', 64))`,

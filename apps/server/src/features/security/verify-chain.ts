@@ -14,7 +14,7 @@ const PAGE = 5_000
 export type ChainReport = {
   /** The expected number of events in the log. */
   readonly events: number
-  /** Hash of the last event, to be stored elsewhere: it vouches for everything before it. */
+  /** Hash of the last event, to be stored elsewhere; it covers every event before it. */
   readonly lastHash: string
   readonly intact: boolean
   /** The number of the first event that was altered, added or removed. */
@@ -33,16 +33,16 @@ type VerifyOptions = {
 }
 
 const DAY = 86_400_000
-/** A node that was down anchors earlier events only when it is back. */
+/** Maximum delay (ms) of an anchor after its event: a node that was down anchors earlier events only when it is back. */
 const LATE_ANCHOR = 7 * DAY
 
 const why = 'the head of the chain is readable by nobody else'
 
 /**
- * Recomputes the whole chain of the security log as of the start, page by page in short transactions, because a long one would hold
- * back the live feed. Events appended in the meantime, or not linked yet, are left to the next run. A consistent chain is compared
- * with the anchors, which a fully rewritten one does not match. Events dropped by age cannot be verified, but an anchor younger
- * than `keepDays` about a dropped event proves that it was dropped too early.
+ * Recomputes the whole chain of the security log as of the start. It works page by page in short transactions, because a long one
+ * would delay the live feed. Events appended in the meantime, or not linked yet, are left for the next run. A consistent chain is
+ * then compared with the anchors, which a fully rewritten chain does not match. Events dropped because of their age cannot be
+ * verified, but an anchor for a dropped event younger than `keepDays` proves that it was dropped too early.
  */
 export async function verifyChain(
   db: Database,
@@ -76,7 +76,7 @@ async function firstAgainstAnchors(
       anchors.map(it => it.events),
     ),
   )
-  // An unchanged head is anchored again at every start: the first anchor dates its event.
+  // An unchanged head is anchored again at every start, so only the first anchor dates its event.
   const firstAt = new Map<number, number>()
   for (const { at, events } of anchors)
     firstAt.set(events, Math.min(firstAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)))
@@ -99,7 +99,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
     problem,
   })
 
-  // Nothing may be stored before the first remaining event.
+  // No event may be stored before the first remaining one.
   if (leftOver) return broken(dropped.number, 'altered')
   let after = dropped
   while (after.number < events) {
@@ -110,7 +110,7 @@ async function verifyLinks(db: Database, pageSize: number): Promise<Omit<ChainRe
     after = { number: page.last_number, hash: page.last_hash }
   }
   if (after.hash !== lastHash) return broken(Math.max(events, 1), 'altered')
-  // An event unknown to the head was inserted with the triggers turned off.
+  // An event beyond the head was inserted with the triggers turned off.
   if (newest > events) return broken(events + 1, 'altered')
   if (await db.asOwner(why, isLinkStored)) return broken(events + 1, 'missing')
   return { events, lastHash, intact: true, firstBroken: null, problem: null }
@@ -123,6 +123,6 @@ function findProblem({
 }: ChainPage): [number, 'altered' | 'missing'] | null {
   if (bad_number === null || bad_before === null) return null
   if (bad_number !== bad_before + 1) return [bad_before + 1, 'missing']
-  // The event's own hash is right but does not follow: the previous one was altered, including its hash.
+  // The event's own hash is correct but does not follow from its predecessor, so the predecessor was altered, including its hash.
   return [bad_sound ? Math.max(bad_before, 1) : bad_number, 'altered']
 }

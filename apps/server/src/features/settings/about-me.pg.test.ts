@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A logged view, this many minutes before a full hour of yesterday. */
+/** Logs a view, this many minutes before a fixed full hour of yesterday. */
 const look = (
   actorId: string,
   of: string | null,
@@ -42,7 +42,7 @@ async function people() {
   return { me, other, manager, zone, foreign }
 }
 
-it('sign-in attempts on my account are listed newest first with their results; nobody else’s are', async () => {
+it('only sign-in attempts on my own account are listed, newest first, with their results', async () => {
   const [me, other] = await Promise.all([world.make.user(), world.make.user()])
   const attempt = (of: string, type: string, hoursAgo: number, metadata: object = {}) =>
     world.db.pool.query(
@@ -72,11 +72,11 @@ it('sign-in attempts on my account are listed newest first with their results; n
   ])
 })
 
-it("views of me, or of everybody in my zone, are listed newest first and grouped; other people's and my own are not", async () => {
+it('views of me, or of everybody in my zone, are grouped and listed newest first; views of others and by myself are not', async () => {
   const { me, other, manager, zone, foreign } = await people()
   for (const minutes of [10, 20, 30]) await look(manager.id, me.id, 'user_details', zone.id, minutes)
   await look(manager.id, null, 'live_map', zone.id, 90)
-  // Not about me: another person, another zone, before I joined, my own, and not a location view.
+  // Not listed: a view of another person, of another zone, before I joined, by myself, and one that shows no location.
   await look(manager.id, other.id, 'user_details', zone.id, 15)
   await look(manager.id, null, 'live_map', foreign.id, 15)
   await look(manager.id, null, 'live_map', zone.id, 3 * 24 * 60)
@@ -105,7 +105,7 @@ it("views of me, or of everybody in my zone, are listed newest first and grouped
   ])
 })
 
-it('views are paged without gaps, and manual entries of an administrator do not break the list', async () => {
+it('views are paged without gaps, and manual log entries by an administrator do not break the list', async () => {
   const { me, manager, zone } = await people()
   for (let hour = 0; hour < 5; hour++) await look(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
   await look(manager.id, me.id, 'user_details', 'no id at all', 10)
@@ -122,12 +122,12 @@ it('views are paged without gaps, and manual entries of an administrator do not 
   expect(await readCode(settings.locationLooks({ cursor: 'xyz' }))).toBe('CURSOR_INVALID')
 })
 
-it('only my own stored data is counted, with the retention days of the settings', async () => {
+it('only my own stored data is counted, with the configured retention in days', async () => {
   const { me, manager, zone } = await people()
   await look(manager.id, me.id, 'user_details', zone.id, 10)
   const { kept } = await world.call(me).settings.kept()
   const of = (category: string) => kept.find(it => it.category === category)
-  // A zone, and the organisation of every installation.
+  // One zone, and the organisation that every installation has.
   expect(of('memberships')).toEqual({ category: 'memberships', rows: 2, days: null })
   expect(of('readings')).toEqual({ category: 'readings', rows: null, days: 90 })
   expect(of('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
@@ -138,7 +138,7 @@ it('only my own stored data is counted, with the retention days of the settings'
   expect(of('security_events')?.rows).toBeGreaterThan(0)
 })
 
-it('groups, messages, folders and templates are counted as their labels say', async () => {
+it('groups, messages, folders and templates are counted according to their labels', async () => {
   const { manager, zone } = await people()
   const before = (await world.call(manager).settings.kept()).kept
   const { group } = await world
@@ -162,7 +162,7 @@ it('groups, messages, folders and templates are counted as their labels say', as
   expect(more).toMatchObject({ memberships: 1, messages: 1, files: 1, broadcasts: 1, hazards: 0 })
 })
 
-it('views of the whole zone stay listed after the viewer unlinks the person, up to that time only', async () => {
+it('views of the whole zone up to the end of a membership stay listed after the person is unlinked', async () => {
   const { me, manager, zone } = await people()
   await look(manager.id, null, 'live_map', zone.id, 30)
   const kinds = async () => (await world.call(me).settings.locationLooks({})).rows.map(it => it.kind)

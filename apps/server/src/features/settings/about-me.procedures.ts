@@ -14,7 +14,7 @@ import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 const placesOfLooks = places('looks at me', z.object({ at: instant, key: z.string() }))
 const placesOfSignIns = places('sign-ins', z.object({ at: instant, id }))
 
-/** The data stored about a person, for that person: only the actor's id is used. */
+/** Procedures that show people the data stored about themselves. They use only the actor's id. */
 export function aboutMeProcedures({ env }: Platform) {
   return {
     locationLooks: api.settings.locationLooks

@@ -13,7 +13,7 @@ export type LookRow = {
   zone_id: string | null
   zone_name: string | null
   whole_zone: boolean
-  /** The day that was viewed, as logged; null for live views. */
+  /** The day whose data was viewed, as logged; null for live views. */
   day: string | null
   times: number
   last_at: Date
@@ -21,9 +21,9 @@ export type LookRow = {
 }
 
 /**
- * Views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Owner only: no request may read the log.
- * Views of a whole zone count from the person's acceptance until their membership ended, whoever ended it. Manual entries of an
- * administrator may have any form and must not break the list.
+ * Lists views of the person's location, grouped by viewer, kind, zone, day viewed and hour. Owner only, because requests cannot
+ * read the log. Views of a whole zone count from the time the person accepted until the end of their membership. Manual entries by
+ * an administrator may have any form and must not break the list.
  */
 export async function listLooksAt(
   tx: Tx,
@@ -66,12 +66,12 @@ export async function listLooksAt(
   return rows
 }
 
-/** The number of stored rows about the person, by kind; null where they are not counted. */
+/** Number of stored rows about a person by kind; null if that kind is not counted. */
 export type KeptCounts = Readonly<Record<PersonalDataKind, number | null>>
 
 /**
- * Counts the stored data of a person by kind. Readings are not counted, because their long log has no index by person. Nor are
- * devices: one device may have a session, a known device and notifications.
+ * Counts the stored data of a person by kind. Readings are not counted, because their table is large and has no index by person.
+ * Devices are not counted, because one device may have a session, a known device and a push subscription.
  */
 export async function countStored(tx: Tx, userId: string): Promise<KeptCounts> {
   const { rows } = await sql<KeptCounts>`
@@ -106,7 +106,7 @@ export async function countStored(tx: Tx, userId: string): Promise<KeptCounts> {
   return rows[0]
 }
 
-/** Deletes memberships that ended before any view that is still listed. */
+/** Deletes memberships that ended before the period for which views are listed. */
 export const deletePastMemberships = (limit: number) =>
   sql`delete from past_memberships where id = any(array(
     select id from past_memberships

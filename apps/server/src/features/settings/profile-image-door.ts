@@ -20,15 +20,15 @@ const cropQuery = z.object({ x: part, y: part, side: part.refine(side => side > 
 type Deps = WithContext & {
   readonly files: Files
   readonly sessions: Pick<Sessions, 'resolve'>
-  /** Limits the pictures each person may upload. */
+  /** Limits how many pictures each person may upload. */
   readonly uploads: Pick<RateLimit, 'take'>
   readonly now?: () => number
 }
 
 /**
- * `PUT /upload/profile-image`: the picture as the body, at most 5 MB, optionally with the square to keep in the query (`x`, `y`,
- * `side` as fractions). It is a separate endpoint because a raw body lets the browser show progress. Returns `{ profileImageUrl }`;
- * a refused picture leaves no file.
+ * Registers `PUT /upload/profile-image`. The body is the picture, at most 5 MB; the query may contain the square to keep (`x`, `y`,
+ * `side` as fractions). It is a separate endpoint, because a raw body lets the browser show progress. Responds with
+ * `{ profileImageUrl }`; a rejected picture leaves no file.
  */
 export function registerProfileImageDoor(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export function registerProfileImageDoor(
     door.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LIMIT }, (_request, body, done) =>
       done(null, body),
     )
-    // Errors thrown here reach the error handler of the whole server.
+    // Errors thrown here are passed on to the server's error handler.
     door.setErrorHandler((error: FastifyError) => {
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('IMAGE_TOO_LARGE') : error
     })
@@ -59,7 +59,7 @@ export function registerProfileImageDoor(
         await files.remove(path)
         throw error
       })
-      // The new picture is committed, so a failure to remove the old one is logged, not returned.
+      // The new picture is already committed, so a failure to remove the old one is only logged.
       if (before)
         await files.remove(before).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
       return { profileImageUrl: context.createLinks(actor)(path) }
@@ -67,7 +67,7 @@ export function registerProfileImageDoor(
   })
 }
 
-/** Returns the path of the previous photo. */
+/** Stores the path of the new photo and returns that of the previous one. */
 function replaceImage({ db }: RequestContext, actor: SignedInActor, path: string): Promise<string | null> {
   return db.asActor(actor, async tx => {
     const before = await lockProfileImage(tx, actor.userId)

@@ -4,17 +4,17 @@ import { fail } from '../../rpc/fail.ts'
 
 const SIDE = 512
 
-/** The part of the picture to keep, as fractions of its width and height once upright; `side` is a fraction of the shorter. */
+/** The square to keep, as fractions of the width and height of the upright picture; `side` is a fraction of the shorter one. */
 export type Crop = { readonly x: number; readonly y: number; readonly side: number }
 
 /**
- * A square WebP of 512 px, re-encoded from the upload: upright, cropped (by default to the middle), without metadata. Throws
- * IMAGE_INVALID for invalid or too large pictures, SERVICE_UNAVAILABLE while too many wait.
+ * Re-encodes an upload as a square WebP of 512 px: upright, cropped (by default to the middle), without metadata. Throws
+ * IMAGE_INVALID for invalid or too large pictures, and SERVICE_UNAVAILABLE while too many are waiting.
  */
 export async function makeProfileImage(upload: Buffer, crop: Crop | undefined): Promise<Buffer> {
   try {
     return await withPicture(upload, (picture, { width, height }) => {
-      // Already upright: the crop refers to the picture as people see it.
+      // The picture is already upright, and the crop refers to it as people see it.
       if (crop) picture.extract(toArea(crop, width, height))
       return picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: 82 }).toBuffer()
     })

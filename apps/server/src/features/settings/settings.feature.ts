@@ -16,7 +16,7 @@ import { settingsPersonalData } from './settings.personal-data.ts'
 import { settingsProcedures } from './settings.procedures.ts'
 import { isVisiblePhoto } from './settings.queries.ts'
 
-/** The personal-data lists declared by all features. */
+/** The lists of personal data that all features declare. */
 type PersonalData = { readonly personalData: readonly PersonalList[] }
 type Deletion = { readonly beforeAccountDeletion: BeforeAccountDeletion }
 type Parts = {

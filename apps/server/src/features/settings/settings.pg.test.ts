@@ -32,8 +32,8 @@ const password = 'correct horse'
 const withPassword = async (options: { role?: Role } = {}) =>
   world.make.user({ ...options, passwordHash: await hashSecret(password) })
 
-describe('the own profile', () => {
-  it('changes the given fields and keeps the rest', async () => {
+describe('one’s own profile', () => {
+  it('keeps the fields that an update does not contain', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
     const profile = await settings.updateProfile({ lastName: 'Rao', skills: ['First aid', 'Crane'] })
@@ -47,7 +47,7 @@ describe('the own profile', () => {
     })
   })
 
-  it('refuses empty names and empty or repeated skills, and changes nothing then', async () => {
+  it('rejects an update with empty names or with empty or repeated skills as a whole', async () => {
     const person = await world.make.user({ firstName: 'Arjun' })
     const settings = world.call(person).settings
     expect(await readCode(settings.updateProfile({ firstName: '  ' }))).toBe('BAD_REQUEST')
@@ -56,7 +56,7 @@ describe('the own profile', () => {
     expect((await world.call(person).auth.me()).profile).toMatchObject({ firstName: 'Arjun', skills: [] })
   })
 
-  it('has a language of its own, and that of the organisation without one', async () => {
+  it('can have its own language, and otherwise uses that of the organisation', async () => {
     const admin = await world.make.user({ role: 'admin' })
     const person = await world.make.user()
     const settings = world.call(person).settings
@@ -79,7 +79,7 @@ describe('the own profile', () => {
     expect(await readCode(settings.updateProfile({ language: 'fr' as 'ar' }))).toBe('BAD_REQUEST')
   })
 
-  it('a new user code invalidates the old one at once', async () => {
+  it('a new user code invalidates the old one immediately', async () => {
     const [person, manager, zone] = await Promise.all([
       world.make.user(),
       world.make.user({ role: 'client_admin' }),
@@ -93,7 +93,7 @@ describe('the own profile', () => {
     expect(await readCode(add(userCode))).toBeUndefined()
   })
 
-  it('new user codes are limited to ten an hour, and so are their log entries', async () => {
+  it('new user codes, and their log entries, are limited to ten an hour', async () => {
     const [person, other] = await Promise.all([world.make.user(), world.make.user()])
     const codes = new Map<unknown, number>()
     const callProfile = async () => {
@@ -117,7 +117,7 @@ describe('the own profile', () => {
 })
 
 describe('the entry PIN', () => {
-  it('changes only with the password, and only for that person', async () => {
+  it('can be changed only with the password, and only for oneself', async () => {
     const person = await withPassword()
     const zone = await world.make.zone()
     await world.make.assign(person, zone, 'app_user', false)
@@ -128,7 +128,7 @@ describe('the entry PIN', () => {
     expect(await readCode(world.call(person).zones.enter({ zoneId: zone.id, pin: '1357' }))).toBeUndefined()
   })
 
-  it('stays locked when changed while locked, until a manager resets it', async () => {
+  it('stays locked until a manager resets it, even if it is changed', async () => {
     const person = await withPassword()
     const [zone, manager] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'app_user', false)
@@ -144,7 +144,7 @@ describe('the entry PIN', () => {
     expect(await enter('8642')).toBeUndefined()
   })
 
-  it('is not set if the password changes while the PIN is hashed', async () => {
+  it('is not set if the password changes while the PIN is being hashed', async () => {
     const person = await withPassword()
     const next = await hashSecret('another horse')
     let changing: Promise<string | undefined> | undefined
@@ -166,7 +166,7 @@ describe('the entry PIN', () => {
     expect(rowCount).toBe(0)
   })
 
-  it('cannot be reset for oneself, or by a read-only manager', async () => {
+  it('cannot be reset by its owner or by a read-only manager', async () => {
     const person = await withPassword()
     const [zone, viewer] = await Promise.all([world.make.zone(), world.make.user()])
     await world.make.assign(person, zone, 'zone_manager_rw')
@@ -189,7 +189,7 @@ describe('the profile image', () => {
   const listFiles = (person: TestUser) =>
     readdir(join(world.dataDir, 'files', 'avatars', person.id)).catch(() => [] as string[])
 
-  it('is re-encoded as a square, upright WebP without metadata, and opens by its link', async () => {
+  it('is re-encoded as a square, upright WebP without metadata, and can be opened through its link', async () => {
     const person = await world.make.user()
     const photo = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#dc6068' } })
       .withMetadata({ orientation: 6 })
@@ -213,7 +213,7 @@ describe('the profile image', () => {
     ).toBe(404)
   })
 
-  it('is the one committed last after concurrent uploads', async () => {
+  it('is the last one committed after concurrent uploads', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
@@ -223,7 +223,7 @@ describe('the profile image', () => {
     expect(await listFiles(person)).toEqual([url.split('/').at(-1)])
   })
 
-  it('opens only for signed-in people who may see the person', async () => {
+  it('can be opened only by signed-in people who may see the person', async () => {
     const [member, manager, stranger] = await Promise.all([
       world.make.user(),
       world.make.user({ role: 'zone_manager_rw' }),
@@ -260,14 +260,14 @@ describe('the profile image', () => {
     expect(await open(member)).toBe(404)
   })
 
-  it('is limited to a number of uploads per minute, and refused before the body is read', async () => {
+  it('uploads are limited per minute, and refused before the body is read', async () => {
     const person = await world.make.user()
     const codes = []
     for (let number = 0; number < 11; number++) codes.push((await upload(person, 'no picture')).statusCode)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 
-  it('replaces the previous one and can be removed; no old file stays', async () => {
+  it('replaces the previous image and can be removed, and no old file is left', async () => {
     const person = await world.make.user()
     const png = await sharp({ create: { width: 40, height: 40, channels: 4, background: '#00000000' } })
       .png()
@@ -285,7 +285,7 @@ describe('the profile image', () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    // The session is still cached, so the endpoint admits the request.
+    // The endpoint accepts the request, as if the session were still cached.
     const sessions = {
       ...world.services.sessions,
       resolve: () => ({ ...person, userId: person.id, expiresAt: 0 }),
@@ -324,7 +324,7 @@ describe('the profile image', () => {
     expect(await listFiles(person)).toEqual([])
   })
 
-  it('refuses a PNG of 50,000 by 50,000 before decoding it', async () => {
+  it('refuses a PNG of 50,000 by 50,000 pixels before decoding it', async () => {
     const person = await world.make.user()
     // A small picture whose header claims a huge size, like a decompression bomb.
     const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#fff' } })
@@ -340,7 +340,7 @@ describe('the profile image', () => {
     expect(await listFiles(person)).toEqual([])
   })
 
-  it('refuses 10 MB with its message, and people who are not signed in', async () => {
+  it('refuses 10 MB with its own message, and people who are not signed in', async () => {
     const person = await world.make.user()
     expect((await upload(person, Buffer.alloc(10 * 1024 * 1024))).json()).toMatchObject({
       code: 'IMAGE_TOO_LARGE',
@@ -353,8 +353,8 @@ describe('the profile image', () => {
   })
 })
 
-describe('deleting the own account', () => {
-  it('is refused to the only super admin, and possible once there is another', async () => {
+describe('deleting one’s own account', () => {
+  it('is refused for the only super admin, and possible once there is another', async () => {
     const only = await withPassword({ role: 'super_admin' })
     const deletion = () => readCode(world.call(only).settings.deleteMyAccount({ password }))
     expect(await deletion()).toBe('LAST_SUPER_ADMIN')
@@ -376,7 +376,7 @@ describe('deleting the own account', () => {
     await world
       .call(person)
       .presence.checkUserInZone({ zoneId: zone.id, id: crypto.randomUUID(), ...reading })
-    // A suspended zone is in none of their lists but still blocks the deletion.
+    // A suspended zone appears in none of their lists, but still blocks the deletion.
     for (const status of ['active', 'suspended']) {
       await world.db.pool.query('update zones set status = $2 where id = $1', [zone.id, status])
       expect(await readCode(world.call(person).settings.deleteMyAccount({ password }))).toBe(
@@ -403,7 +403,7 @@ describe('deleting the own account', () => {
   })
 })
 
-/** CRC-32 of a PNG chunk (ISO 3309), for a modified header. */
+/** Computes the CRC-32 of a PNG chunk (ISO 3309), for a modified header. */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -17,10 +17,10 @@ import { downloadProcedures } from './download/downloads.procedures.ts'
 import { lockProfileImage, storePin, updateOwnProfile } from './settings.queries.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** New user codes per person: each adds an event to the security log. */
+/** Rate limit per person for new user codes, because each adds an event to the security log. */
 const newCodes = { name: 'new-user-code', points: 10, seconds: 60 * 60 }
 
-/** Managing one's own profile, code, PIN and account: only the actor's id is used. */
+/** Procedures that manage one's own profile, code, PIN and account. They use only the actor's id. */
 export function settingsProcedures(
   platform: Platform & { readonly beforeAccountDeletion: BeforeAccountDeletion },
   { requireOwnPassword }: Auth,
@@ -55,7 +55,7 @@ export function settingsProcedures(
         const { db, actor } = context
         const pinHash = await hashSecret(input.pin)
         await db.asOwner('PINs are writable by no request', async tx => {
-          // An owner who recovered the account with a reset removed the PIN: a former password must not restore it.
+          // Resetting the password to recover the account removes the PIN; a former password must not set it again.
           if (!(await holdsVerified(tx, actor, verified))) throw fail('WRONG_PASSWORD')
           await storePin(tx, actor.userId, pinHash)
           await appendSecurityEvent(
@@ -83,7 +83,7 @@ export function settingsProcedures(
           write(tx, its => deleteAccount(its, beforeAccountDeletion, actor.userId)),
         )
         sessions.forget({ userId: actor.userId })
-        // The deletion is committed, so a failure to remove the file is logged, not returned.
+        // The deletion is already committed, so a failure to remove the file is only logged.
         if (photo)
           await files
             .remove(photo)
@@ -98,7 +98,7 @@ export function settingsProcedures(
 
 const HASHED = 'no connection waits for the hash of a password or PIN'
 
-/** The current profile of the actor. */
+/** Reads the current profile of the actor. */
 async function ownProfile({ tx, actor, linkTo }: SignedInContext & InTransaction): Promise<Profile> {
   const row = await readOwnProfile(tx, actor.userId)
   if (!row) throw fail('UNAUTHORIZED')

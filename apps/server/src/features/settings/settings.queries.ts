@@ -15,8 +15,8 @@ export type ProfileColumns = {
 }
 
 /**
- * Changes the actor's own profile; row-level security allows no other. Throws UNAUTHORIZED if it no longer exists because the
- * account was deleted during the request.
+ * Changes the actor's own profile; row-level security permits no other. Throws UNAUTHORIZED if the account was deleted during the
+ * request.
  */
 export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileColumns): Promise<void> {
   const { numUpdatedRows } = await tx
@@ -27,7 +27,7 @@ export async function updateOwnProfile(tx: Tx, userId: string, columns: ProfileC
   if (!numUpdatedRows) throw fail('UNAUTHORIZED')
 }
 
-/** True if the path is the photo of somebody the actor may see, among the people they look after or in a group. */
+/** Returns true if the path is the photo of a person the actor may see: one they are responsible for, or in one of their groups. */
 export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -39,7 +39,7 @@ export async function isVisiblePhoto(tx: Tx, path: string): Promise<boolean> {
   return rows[0]?.sees ?? false
 }
 
-/** The stored path of the photo, locked until the transaction ends. */
+/** Reads the stored path of the photo and locks the profile until the transaction ends. */
 export async function lockProfileImage(tx: Tx, userId: string): Promise<string | null> {
   const row = await tx
     .selectFrom('user_profiles')
@@ -50,16 +50,16 @@ export async function lockProfileImage(tx: Tx, userId: string): Promise<string |
   return row?.profile_image ?? null
 }
 
-/** Owner only. Failures stay: changing the PIN does not lift a lock. */
+/** Stores a PIN. Keeps the wrong attempts, so that changing the PIN does not lift a lock. Owner only. */
 export async function storePin(tx: Tx, userId: string, pinHash: string): Promise<void> {
   await sql`insert into entry_pins (user_id, pin_hash) values (${userId}, ${pinHash})
     on conflict (user_id) do update set pin_hash = excluded.pin_hash, updated_at = now()`.execute(tx)
 }
 
 /**
- * Deletes the account with all its data; returns the path of its photo, or the obstacle. As owner: the sign-in is removed, the
- * profile and the rest follow by foreign keys. The row lock makes a concurrent assignment wait, and then fail because the person is
- * gone; the other lock lets super admins leave only one at a time.
+ * Deletes the account with all its data; returns the path of its photo, or the reason why it cannot be deleted. Owner only.
+ * Removing the sign-in also removes the profile and the rest through foreign keys. The row lock makes a concurrent assignment
+ * wait, and then fail because the person no longer exists; the other lock serialises the deletions of super admins.
  */
 export async function deleteUnassignedUser(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function deleteUnassignedUser(
       order by id for update`.execute(tx)
     if (others.length === 0) return 'last-super-admin'
   }
-  // An invitation does not block the deletion; it is removed with the account.
+  // An invitation does not block the deletion, and is removed with the account.
   const assigned = await tx
     .selectFrom('zone_assignments')
     .select('assignment_id')

@@ -3,14 +3,14 @@ import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
 
-/** The log's event type for each result. */
+/** Maps results to the event types of the log. */
 const eventTypes = {
   succeeded: 'login_successful',
   failed: 'login_failed',
   refused: 'login_refused',
 } as const
 
-/** The sign-in attempts on a person's account, newest first. Only the owner reads the log. */
+/** Lists the sign-in attempts on a person's account, newest first. Owner only, because requests cannot read the log. */
 export function listSignIns(
   tx: Tx,
   userId: string,
@@ -42,7 +42,7 @@ export function listSignIns(
 
 export type SignInRow = Awaited<ReturnType<typeof listSignIns>>[number]
 
-/** The result recorded by a log event. */
+/** Returns the result that a log event recorded. */
 export const toResult = ({ type }: Pick<SignInRow, 'type'>): SignInResult => {
   if (type === eventTypes.succeeded) return 'succeeded'
   return type === eventTypes.failed ? 'failed' : 'refused'

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
 /**
- * Days of people for a report: in these zones, from one day to another, both included; of these people, or of all. The lists
- * contain one row more than a report allows.
+ * The days of people for a report: in these zones, from one day to another inclusive, and optionally only of these people. The
+ * queries return at most one row more than a report allows.
  */
 export type DaysOfPeople = {
   readonly zoneIds: readonly string[]
@@ -14,7 +14,9 @@ export type DaysOfPeople = {
   readonly to: string
 }
 
-/** Rows `it` of people who still have a state in the zone: like visits, days of former members are in no report. */
+/**
+ * Restricts rows `it` to people with a presence state in the zone: reports omit days of former members, as they omit their visits.
+ */
 const within = ({ zoneIds, userIds, from, to }: DaysOfPeople) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
   and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
@@ -38,7 +40,7 @@ export type CorrectionRow = {
 const correctionColumns = sql`id, zone_id, user_id, day::text as day, first_in, last_out, inside_minutes, excused, withdrawn, reason,
   corrected_by, corrected_at`
 
-/** The effective corrections: the newest of each day, unless it revokes the previous one. As far as the actor may see them. */
+/** Lists the effective corrections visible to the actor: the newest of each day, unless it revokes the previous one. */
 export async function listCorrections(tx: Tx, days: DaysOfPeople): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from (
@@ -56,7 +58,7 @@ export type ObjectionStateRow = {
   readonly state: ObjectionState
 }
 
-/** The status of the newest objection to each day. As far as the actor may see them. */
+/** Lists the status of the newest objection to each day, as far as visible to the actor. */
 export async function listObjectionStates(tx: Tx, days: DaysOfPeople): Promise<ObjectionStateRow[]> {
   const { rows } = await sql<ObjectionStateRow>`
     select distinct on (it.zone_id, it.user_id, it.day) it.zone_id, it.user_id, it.day::text as day, it.id as objection_id, it.state
@@ -77,8 +79,8 @@ export type ExpectedRow = {
 }
 
 /**
- * The expected shifts of people, from `expected_shifts`: a day without a row has no plan, one without `starts_at` is a holiday or a
- * day off. `installation` is the default time zone. Days that began before `keptSince` are left out.
+ * Lists the expected shifts of people, from `expected_shifts`. A day without a row has no plan; a row without `starts_at` is a
+ * holiday or a day off. `installation` is the default time zone. Days that began before `keptSince` are left out.
  */
 export async function listExpected(
   tx: Tx,
@@ -98,7 +100,7 @@ export type DayKey = { readonly zoneId: string; readonly userId: string; readonl
 const ofDay = ({ zoneId, userId, day }: DayKey) =>
   sql`zone_id = ${zoneId} and user_id = ${userId} and day = ${day}::date`
 
-/** All corrections of a day, newest first. Index: attendance_corrections_day. */
+/** Lists the corrections of a day, newest first. Index: attendance_corrections_day. */
 export async function listCorrectionsOfDay(tx: Tx, key: DayKey, limit: number): Promise<CorrectionRow[]> {
   const { rows } = await sql<CorrectionRow>`
     select ${correctionColumns} from attendance_corrections where ${ofDay(key)}
@@ -117,7 +119,7 @@ export type NewCorrection = DayKey & {
   readonly correctedBy: string
 }
 
-/** Undefined for a repeated request. */
+/** Inserts a correction; undefined for a repeated request. */
 export async function insertCorrection(tx: Tx, it: NewCorrection): Promise<{ id: string } | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into attendance_corrections
@@ -139,7 +141,7 @@ export async function findCorrectionOfRequest(
   return rows[0]
 }
 
-/** The first arrival and last departure between two instants, from the person's visits; null where they were not there. */
+/** Finds the first arrival and last departure between two instants in the person's visits; null if there were none. */
 export async function findMeasuredEnds(
   tx: Tx,
   { zoneId, userId }: DayKey,
@@ -153,7 +155,7 @@ export async function findMeasuredEnds(
   return rows[0]
 }
 
-/** True if the person belongs to the zone or was there, for people who see its members. */
+/** Returns true if the person belongs to the zone or was there, as far as the actor may see this. */
 export async function belongsOrWasThere(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from zone_assignments where zone_id = ${zoneId} and user_id = ${userId})

@@ -16,18 +16,18 @@ import {
 import { attendanceCorrected } from './shifts.alerts.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
-/** The margin before and after the day for the times of a correction, for shifts that begin or end at night. */
+/** How long before and after the day the times of a correction may lie, for shifts that begin or end at night. */
 const correctionBeforeMs = 12 * 60 * 60_000
 const correctionAfterMs = 24 * 60 * 60_000
-/** Days ahead for which an absence can be excused. */
+/** Maximum number of days ahead for which an absence can be excused. */
 export const excuseAheadDays = 366
 
 type Corrected = Omit<NewCorrection, 'withdrawn'>
 
 /**
- * Corrects another person's day. The security log names who corrected whom; the person is alerted, unless the correction `answers`
- * an objection, which has its own alert. A repeated request returns the first correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND,
- * CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
+ * Corrects another person's day. The security log records who corrected whom. The person is alerted, unless the correction
+ * `answers` an objection, which sends its own alert. A repeated request returns the first correction. Throws OWN_ATTENDANCE,
+ * USER_NOT_FOUND, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function correctAttendance(
   write: Write,
@@ -42,7 +42,7 @@ export async function correctAttendance(
   return append(write, { ...it, withdrawn: false }, answers)
 }
 
-/** Restores the measured values. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
+/** Revokes a day's correction. Throws OWN_ATTENDANCE, USER_NOT_FOUND, NOT_CORRECTED, REQUEST_ID_TAKEN. */
 export async function takeBackCorrection(
   write: Write,
   it: DayKey & Pick<NewCorrection, 'requestId' | 'reason' | 'correctedBy'>,
@@ -105,13 +105,13 @@ const isSame = (row: CorrectionRow, it: Corrected) =>
 const toMs = (at: string | null) => (at === null ? null : Date.parse(at))
 
 /**
- * True if the times are on the day or close to it, in order and not in the future; a missing end is the measured one, and the time
- * inside fits between both. Only an absence can be excused in advance.
+ * Returns true if the times are on the day or close to it, in order and not in the future, and the time inside fits between them. A
+ * missing end is taken from the measured visits. A future day can only be excused as an absence.
  */
 async function belongsToDay(tx: Tx, it: Corrected, timeZone: string, now: number): Promise<boolean> {
   const { day, insideMinutes } = it
   const today = toLocalTime(now, timeZone).day
-  // Days of the year 9999 have no next day.
+  // Checked first, because the day after 31 December 9999 could not be computed below.
   if (day > addDays(today, excuseAheadDays)) return false
   const times = [it.firstIn, it.lastOut].filter(at => at !== null).map(at => Date.parse(at))
   if (times.length === 0 && insideMinutes === null) return true

@@ -70,7 +70,7 @@ async function createGroup(...people: TestUser[]): Promise<string> {
     ])
   return rows[0].id
 }
-/** `2026-06-10 Day 06:00-15:00`, in UTC. */
+/** Lists the expected shifts in the form `2026-06-10 Day 06:00-15:00`, in UTC. */
 async function expected(who: TestUser, from: string, to = from, clocks = 'Europe/Berlin') {
   const days = { zoneIds: [zone.id], userIds: [who.id], from, to }
   const rows = await db.asOwner('test', tx => listExpected(tx, days, clocks))
@@ -82,10 +82,10 @@ async function expected(who: TestUser, from: string, to = from, clocks = 'Europe
   )
 }
 
-it('a day without a plan has no row, a day off has one that only names the plan', async () => {
+it('a day without a plan has no row, and a day off has a row that only names the plan', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual([])
   await plan({ from: '2026-06-10', until: '2026-06-13' })
-  // Wednesday to Sunday.
+  // The plan is valid from Wednesday to Saturday, and Saturday is a day off.
   expect(await expected(ann, '2026-06-09', '2026-06-14')).toEqual([
     '2026-06-10 Day 06:00-15:00',
     '2026-06-11 Day 06:00-15:00',
@@ -94,7 +94,7 @@ it('a day without a plan has no row, a day off has one that only names the plan'
   ])
 })
 
-it('split shifts are in order, and a plan with a day off adds no row beside a working one', async () => {
+it('split shifts are listed in order, and a plan with a day off adds no row beside one with a shift', async () => {
   await plan({ starts: '14:00', ends: '18:00', name: 'Late' })
   await plan({ starts: '06:00', ends: '10:00', name: 'Early' })
   await plan({ days: [6], name: 'Saturday' })
@@ -106,7 +106,7 @@ it('split shifts are in order, and a plan with a day off adds no row beside a wo
   ])
 })
 
-it('a valid plan of a group replaces the zone’s for its members, including its days off', async () => {
+it('a valid plan of a group replaces the zone’s plan for its members, including the days off', async () => {
   await plan()
   await plan({
     group: await createGroup(ann),
@@ -124,7 +124,7 @@ it('a valid plan of a group replaces the zone’s for its members, including its
   expect(await expected(bob, '2026-06-15')).toEqual(['2026-06-15 Day 06:00-15:00'])
 })
 
-it('a holiday is one row, whatever is planned', async () => {
+it('a holiday is a single row, whatever is planned', async () => {
   await plan()
   await plan({ starts: '18:00', ends: '20:00' })
   await db.pool.query(`insert into zone_holidays (zone_id, day, name) values ($1, '2026-06-10', 'Feast')`, [
@@ -133,7 +133,7 @@ it('a holiday is one row, whatever is planned', async () => {
   expect(await expected(ann, '2026-06-10')).toEqual(['2026-06-10 Feast'])
 })
 
-it('overlapping shifts of a person are merged, across plans of the zone and of two groups', async () => {
+it('overlapping shifts of a person are merged, even across plans of the zone and of two groups', async () => {
   await plan({ name: 'Long' })
   await plan({ starts: '10:00', ends: '12:00', name: 'Within' })
   await plan({ starts: '16:00', ends: '20:00', name: 'Late' })
@@ -147,7 +147,7 @@ it('overlapping shifts of a person are merged, across plans of the zone and of t
   expect(await expected(bob, '2026-06-10')).toEqual(['2026-06-10 Day 06:00-15:00'])
 })
 
-it('a shift within a skipped hour has no length, and is left out', async () => {
+it('a shift within an hour that the clock change skips has no length, and is left out', async () => {
   await plan({ days: [7], starts: '02:30', ends: '03:00' })
   await plan({ days: [7], starts: '04:00', ends: '05:00', from: '2026-04-01' })
   expect(await expected(ann, '2026-03-29')).toEqual(['2026-03-29 Day'])
@@ -169,12 +169,12 @@ it('nobody is expected on days whose visits are no longer stored', async () => {
     )
     return rows.map(row => row.day)
   }
-  // Midnight in Berlin.
+  // 22:00 UTC is midnight in Berlin.
   expect(await from('2026-06-09T22:00:00Z')).toEqual(['2026-06-10', '2026-06-11'])
   expect(await from('2026-06-09T22:00:01Z')).toEqual(['2026-06-11'])
 })
 
-it('nobody is expected before they were assigned and had accepted', async () => {
+it('nobody is expected before they are assigned and have accepted', async () => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
   const joined = (assigned: string, accepted: string) =>
     db.pool.query('update zone_assignments set assigned_at = $2, accepted_at = $3 where user_id = $1', [
@@ -182,7 +182,7 @@ it('nobody is expected before they were assigned and had accepted', async () => 
     ])
   await joined('2026-06-10T22:30:00Z', '2026-06-10T22:30:00Z')
   expect(await expected(ann, '2026-06-10', '2026-06-11')).toEqual(['2026-06-11 Day 06:00-15:00'])
-  // During the shift.
+  // Accepted during the shift of that day.
   await joined('2026-06-01T08:00:00Z', '2026-06-11T06:30:00Z')
   expect(await expected(ann, '2026-06-10', '2026-06-12')).toEqual(['2026-06-12 Day 06:00-15:00'])
   await make.invite(await make.user(), zone, bob)
@@ -191,13 +191,13 @@ it('nobody is expected before they were assigned and had accepted', async () => 
 })
 
 it.for([
-  // The day, its zone, and the true length of a shift from 22:00 to 06:00.
+  // The day, the time zone, and the actual length in hours of a shift from 22:00 to 06:00.
   ['2026-03-28', 'Europe/Berlin', 7],
   ['2026-10-24', 'Europe/Berlin', 9],
   ['2026-03-07', 'America/New_York', 7],
   ['2026-10-31', 'America/New_York', 9],
   ['2026-10-31', 'Asia/Kolkata', 8],
-] as const)('a shift in the night of %s in %s takes %s hours', async ([day, clocks, hours]) => {
+] as const)('a shift in the night of %s in %s lasts %s hours', async ([day, clocks, hours]) => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7], starts: '22:00', ends: '06:00' })
   const days = { zoneIds: [zone.id], userIds: [ann.id], from: day, to: day }
   const [row] = await db.asOwner('test', tx => listExpected(tx, days, clocks))
@@ -205,7 +205,7 @@ it.for([
   expect(length / 3_600_000).toBe(hours)
 })
 
-it('skipped and repeated clock times mean the same here and in the domain package', async () => {
+it('the database and the domain package interpret skipped and repeated clock times alike', async () => {
   for (const [clocks, day] of [
     ['Europe/Berlin', '2026-03-29'],
     ['Europe/Berlin', '2026-10-25'],
@@ -227,7 +227,7 @@ it('skipped and repeated clock times mean the same here and in the domain packag
     }
 })
 
-it('a member sees their own hours, a manager those of the zone, somebody of another zone nothing', async () => {
+it('a member sees their own shifts, a manager those of the zone, and a person from another zone none', async () => {
   await plan({ days: [1, 2, 3, 4, 5, 6, 7] })
   await plan({ group: await createGroup(bob), days: [1, 2, 3, 4, 5, 6, 7], name: 'Of a group' })
   const [manager, stranger] = [await make.user(), await make.user()]
@@ -247,7 +247,7 @@ it('a member sees their own hours, a manager those of the zone, somebody of anot
   expect(await listVisible(stranger)).toEqual([])
 })
 
-it('a month of 1,000 people takes no longer per day than a week of them', async () => {
+it('a month of 1,000 people takes no longer per day than a week', async () => {
   await plan()
   await db.asOwner('test data', async tx => {
     await sql`with people as (
@@ -272,6 +272,6 @@ it('a month of 1,000 people takes no longer per day than a week of them', async 
     return Math.min(...took)
   }
   const ofWeek = await msOfDay('2026-05-07', 7)
-  // Generous, because the machine is shared with other tests.
+  // The factor is generous, because the machine is shared with other tests.
   expect(await msOfDay('2026-05-31', 31)).toBeLessThan(3 * ofWeek)
 })

@@ -1,4 +1,4 @@
-/** The data of reports besides the measured visits. */
+/** The data that reports need in addition to the measured visits. */
 export {
   belongsOrWasThere,
   type CorrectionRow,

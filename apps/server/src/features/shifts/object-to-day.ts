@@ -18,7 +18,7 @@ import { toAttendanceManagers } from './shifts.audience.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
 /**
- * Objects to a day of one's own and alerts those who may correct it. A repeated request returns the first objection. Throws
+ * Objects to one's own day and alerts the people who may correct it. A repeated request returns the first objection. Throws
  * DAY_IN_FUTURE, OBJECTION_OPEN, REQUEST_ID_TAKEN.
  */
 export async function objectToDay(
@@ -44,7 +44,7 @@ export async function objectToDay(
 
 type One = { readonly zoneId: string; readonly objectionId: string; readonly actorId: string }
 
-/** Throws OBJECTION_NOT_FOUND for other people's objections, OBJECTION_SETTLED. */
+/** Withdraws one's own objection. Throws OBJECTION_NOT_FOUND, also for other people's objections, and OBJECTION_SETTLED. */
 export async function withdrawObjection(write: Write, one: One): Promise<void> {
   const row = await findObjection(write.tx, one.zoneId, one.objectionId)
   if (!row || row.user_id !== one.actorId) throw fail('OBJECTION_NOT_FOUND')
@@ -52,7 +52,7 @@ export async function withdrawObjection(write: Write, one: One): Promise<void> {
   await settle(write, row, { state: 'withdrawn' })
 }
 
-/** Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
+/** Declines an objection with an answer. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
 export async function declineObjection(write: Write, one: One, answer: string): Promise<void> {
   const row = await requireOfOther(write.tx, one)
   if (row.state === 'declined' && row.answered_by === one.actorId && row.answer === answer) return
@@ -62,8 +62,8 @@ export async function declineObjection(write: Write, one: One, answer: string): 
 type CorrectionInput = Pick<NewCorrection, 'requestId' | 'firstIn' | 'lastOut' | 'insideMinutes' | 'excused'>
 
 /**
- * Corrects the day as an answer. A repeated request returns the first correction. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE,
- * OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
+ * Accepts an objection by correcting the day. A repeated request returns the first correction. Throws OBJECTION_NOT_FOUND,
+ * OWN_ATTENDANCE, OBJECTION_SETTLED, CORRECTION_TIME_INVALID, REQUEST_ID_TAKEN.
  */
 export async function acceptObjection(
   write: Write,

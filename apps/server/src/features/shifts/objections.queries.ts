@@ -33,7 +33,7 @@ export const listObjectionsOfDay = (tx: Tx, { zoneId, userId, day }: DayKey, lim
 
 export type ObjectionPlace = { readonly createdAt: string; readonly id: string }
 
-/** The unanswered objections, oldest first. Index: attendance_objections_waiting. */
+/** Lists the open objections, oldest first. Index: attendance_objections_waiting. */
 export function listOpenObjections(tx: Tx, zoneId: string, { after, limit }: PageOf<ObjectionPlace>) {
   const query = objections(tx)
     .where('o.zone_id', '=', zoneId)
@@ -55,7 +55,7 @@ export const findObjectionOfRequest = (tx: Tx, userId: string, requestId: string
 
 export type NewObjection = DayKey & { readonly requestId: string; readonly text: string }
 
-/** Undefined where one for the day is open, or for a repeated request. */
+/** Inserts an objection; undefined if another one to the day is open, or for a repeated request. */
 export const insertObjection = (tx: Tx, it: NewObjection) =>
   tx
     .insertInto('attendance_objections')
@@ -70,7 +70,7 @@ export const insertObjection = (tx: Tx, it: NewObjection) =>
     .returning('id')
     .executeTakeFirst()
 
-/** False where it was settled in the meantime. */
+/** Closes an objection; returns false if it has been settled in the meantime. */
 export async function closeObjection(
   tx: Tx,
   objectionId: string,

@@ -17,7 +17,7 @@ import {
 } from './plans.queries.ts'
 import { shiftsEvents } from './shifts.events.ts'
 
-/** Maximum holidays of one zone. */
+/** Maximum number of holidays per zone. */
 const holidaysMost = 1_000
 
 /** Creates a shift plan. A repeated request returns the first one. Throws GROUP_NOT_FOUND, SHIFT_PLANS_FULL, REQUEST_ID_TAKEN. */
@@ -35,7 +35,7 @@ export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise
   return inserted.id
 }
 
-/** Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */
+/** Changes a shift plan. Throws SHIFT_PLAN_NOT_FOUND, GROUP_NOT_FOUND. */
 export async function changePlan(
   { tx, publish }: Write,
   zoneId: string,
@@ -47,7 +47,7 @@ export async function changePlan(
   publish(shiftsEvents, changedIn(zoneId))
 }
 
-/** Throws SHIFT_PLAN_NOT_FOUND. */
+/** Removes a shift plan. Throws SHIFT_PLAN_NOT_FOUND. */
 export async function removePlan({ tx, publish }: Write, zoneId: string, planId: string): Promise<void> {
   if (!(await deletePlan(tx, zoneId, planId))) throw fail('SHIFT_PLAN_NOT_FOUND')
   publish(shiftsEvents, changedIn(zoneId))
@@ -57,7 +57,7 @@ async function requireGroup(tx: Tx, zoneId: string, groupId: string | null): Pro
   if (groupId !== null && !(await isGroupInZone(tx, zoneId, groupId))) throw fail('GROUP_NOT_FOUND')
 }
 
-/** Throws HOLIDAYS_FULL. */
+/** Adds or renames holidays. Throws HOLIDAYS_FULL. */
 export async function addHolidays(
   { tx, publish }: Write,
   it: { readonly zoneId: string; readonly createdBy: string; readonly holidays: readonly HolidayRow[] },
@@ -66,7 +66,7 @@ export async function addHolidays(
   publish(shiftsEvents, changedIn(it.zoneId))
 }
 
-/** Removes a holiday; false where the day was none. */
+/** Removes a holiday; returns false if the day was not one. */
 export async function removeHoliday({ tx, publish }: Write, zoneId: string, day: string): Promise<boolean> {
   const removed = await deleteHoliday(tx, zoneId, day)
   if (removed) publish(shiftsEvents, changedIn(zoneId))

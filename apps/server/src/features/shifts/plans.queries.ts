@@ -33,7 +33,7 @@ const plans = (tx: Tx) =>
     ])
 export type PlanRow = Awaited<ReturnType<ReturnType<typeof plans>['execute']>>[number]
 
-/** The plans of a zone, those for everybody before those of groups. Index: shift_plans_zone. */
+/** Lists the plans of a zone; plans for everybody come before those of groups. Index: shift_plans_zone. */
 export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
   plans(tx)
     .where('p.zone_id', '=', zoneId)
@@ -44,7 +44,7 @@ export const listPlans = (tx: Tx, zoneId: string, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Counts the zone's plans, and blocks additions until the transaction ends. */
+/** Counts the zone's plans, and makes concurrent additions wait until the transaction ends. */
 export async function countPlans(tx: Tx, zoneId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`shift-plans:${zoneId}`}, 0))`.execute(tx)
   const row = await tx
@@ -72,7 +72,7 @@ export type NewPlan = PlanFields & {
   readonly createdBy: string
 }
 
-/** Undefined for a repeated request. */
+/** Inserts a plan; undefined for a repeated request. */
 export const insertPlan = (tx: Tx, it: NewPlan) =>
   tx
     .insertInto('shift_plans')
@@ -113,7 +113,7 @@ export async function isGroupInZone(tx: Tx, zoneId: string, groupId: string): Pr
   return row !== undefined
 }
 
-/** The zone's time zone; `installation` where no organisation sets one. */
+/** Reads the time zone of the zone's organisation; `installation` if it has none. */
 export async function readTimeZone(tx: Tx, zoneId: string, installation: string): Promise<string> {
   const { rows } = await sql<{
     name: string
@@ -133,8 +133,8 @@ export const listHolidays = (tx: Tx, zoneId: string, from: string, to: string): 
     .execute()
 
 /**
- * Adds holidays; an existing day gets the new name, and the last name of a repeated day wins. Returns the zone's number of
- * holidays.
+ * Adds holidays; an existing day gets the new name, and for a repeated day the last name wins. Returns how many holidays the zone
+ * has.
  */
 export async function insertHolidays(
   tx: Tx,

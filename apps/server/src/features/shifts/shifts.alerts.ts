@@ -16,7 +16,7 @@ export const attendanceCorrected = (
   source: `attendance-correction:${id}`,
 })
 
-/** `name` is the objecting person's. */
+/** Creates the alert about a new objection. `name` is the name of the person who objects. */
 export const attendanceObjected = (
   { zoneId, userId, day }: DayKey,
   { id, name, text }: { id: string; name: string; text: string },

@@ -1,7 +1,7 @@
 import { can } from '@muster/domain/permission.ts'
 import type { EventRules, FeedViewer } from '../../live/event-rules.ts'
 
-/** On a person's own topic there is no zone role: there the event concerns themselves. */
+/** A person's own topic has no zone role; there only events about that person are visible. */
 const canSee = ({ userId, role }: FeedViewer, event: { userId: string }) =>
   role === null ? event.userId === userId : can(role, 'view_attendance')
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(second, zone, 'zone_manager_rw')
   await make.assign(viewer, zone, 'zone_manager_ro')
-  // The PIN was not entered.
+  // Ann has not entered the PIN.
   await make.assign(ann, zone, 'app_user', false)
   await make.assign(outsider, await make.zone(), 'zone_manager_rw')
 })
@@ -110,7 +110,7 @@ describe('plans and holidays', () => {
     await expect(shifts(manager).createPlan(planned({ validUntil: '2025-12-31' }))).rejects.toThrow()
   })
 
-  it('name only groups of this zone', async () => {
+  it('can only be for groups of the same zone', async () => {
     const other = await muster.make.zone()
     const groupIn = async (zoneId: string) =>
       (
@@ -125,7 +125,7 @@ describe('plans and holidays', () => {
     expect((await shifts(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
   })
 
-  it('are limited to a hundred, also for concurrent additions', async () => {
+  it('plans are limited to a hundred, even for concurrent additions', async () => {
     await muster.db.pool.query(
       `insert into shift_plans (request_id, zone_id, name, days, starts, ends, valid_from)
         select uuid_v7(), $1, 'x', '{1}', '08:00', '09:00', '2026-01-01' from generate_series(1, 99)`,
@@ -142,7 +142,7 @@ describe('plans and holidays', () => {
     expect(await other()).toBe('SHIFT_PLANS_FULL')
   })
 
-  it('holidays are added several at once, and can be renamed', async () => {
+  it('several holidays can be added at once, and renamed', async () => {
     const add = (...holidays: { day: string; name: string }[]) =>
       shifts(manager).addHolidays({ zoneId: zone.id, holidays })
     await add({ day: '2026-12-25', name: 'Xmas' }, { day: '2026-05-01', name: 'May Day' })
@@ -162,7 +162,7 @@ describe('plans and holidays', () => {
 })
 
 describe('a correction', () => {
-  it('applies until the next one or its revocation, and all are kept', async () => {
+  it('applies until the next correction or its revocation, and all corrections are kept', async () => {
     const first = createCorrection()
     const { correctionId } = await shifts(manager).correct(first)
     expect(await shifts(manager).correct(first)).toEqual({ correctionId })
@@ -195,7 +195,7 @@ describe('a correction', () => {
     expect(mayCorrect).toBe(false)
   })
 
-  it('can only be made by others, for people of the zone', async () => {
+  it('cannot be made for oneself, and only for people of the zone', async () => {
     expect(await readCode(shifts(manager).correct(createCorrection({ userId: manager.id })))).toBe(
       'OWN_ATTENDANCE',
     )
@@ -209,11 +209,11 @@ describe('a correction', () => {
       [outsider.id, zone.id],
     )
     await shifts(manager).correct(createCorrection({ userId: outsider.id }))
-    // Days of former members are in no report, like their visits.
+    // Reports omit the days of former members, as they omit their visits.
     expect((await counting()).map(it => it.user_id)).toEqual([manager.id])
   })
 
-  it('has times on its day that are not in the future; an absence can be excused in advance', async () => {
+  it('requires times on its day and not in the future; an absence can be excused in advance', async () => {
     const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
     expect(await wrong({ firstIn: at('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ lastOut: at('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
@@ -223,14 +223,14 @@ describe('a correction', () => {
     const tomorrow = { day: addDays(today, 1), firstIn: null, lastOut: null }
     expect(await wrong({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ ...tomorrow, excused: true })).toBeUndefined()
-    // Overnight.
+    // Times overnight are valid.
     expect(await wrong({ firstIn: at('20:00'), lastOut: at('04:00', addDays(day, 1)) })).toBeUndefined()
     await expect(
       shifts(manager).correct(createCorrection({ firstIn: null, lastOut: null })),
     ).rejects.toThrow()
   })
 
-  it('names both ends where nothing was measured, and no more time inside than fits between them', async () => {
+  it('requires both ends if nothing was measured, and no more time inside than fits between them', async () => {
     const wrong = (over: object) => readCode(shifts(manager).correct(createCorrection(over)))
     expect(await wrong({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
     expect(await wrong({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
@@ -249,7 +249,7 @@ describe('a correction', () => {
     expect(await wrong({ firstIn: at('12:30'), lastOut: null })).toBe('CORRECTION_TIME_INVALID')
   })
 
-  it('is refused for a day too far ahead, and so is its view', async () => {
+  it('is refused for a day too far ahead, and so is viewing that day', async () => {
     const last = { zoneId: zone.id, day: '9999-12-31' }
     expect(await readCode(shifts(manager).correct(createCorrection({ day: last.day })))).toBe(
       'CORRECTION_TIME_INVALID',
@@ -260,7 +260,7 @@ describe('a correction', () => {
     expect((await shifts(ann).ownDay({ ...last, day: addDays(today, 366) })).expected).not.toBeNull()
   })
 
-  it('is reported to the person, the log and open screens', async () => {
+  it('alerts the person, is logged, and updates open screens', async () => {
     await shifts(manager).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
     const { rows } = await muster.db.pool.query(
@@ -281,7 +281,7 @@ describe('a correction', () => {
     expect(events.rows.map(it => it.topic)).toEqual(['admin', `user:${ann.id}`, `zone:${zone.id}`])
   })
 
-  it('is visible to an internal admin, who also reads the security log', async () => {
+  it('is visible to an internal admin, who can also read the security log', async () => {
     const admin = await muster.make.user({ role: 'super_admin' })
     await shifts(admin).correct(createCorrection())
     expect(await listAlerts(ann)).toEqual(['Your attendance was corrected'])
@@ -289,7 +289,7 @@ describe('a correction', () => {
 })
 
 describe('an objection', () => {
-  it('can be raised without the PIN, one at a time, and alerts those who may answer', async () => {
+  it('can be raised without the PIN, one at a time, and alerts the people who may answer', async () => {
     const input = { zoneId: zone.id, day, requestId: crypto.randomUUID(), text: 'I was there' }
     const { objectionId } = await shifts(ann).object(input)
     expect(await shifts(ann).object(input)).toEqual({ objectionId })
@@ -308,7 +308,7 @@ describe('an objection', () => {
     expect(await states()).toEqual(['open'])
   })
 
-  it('alerts people who were granted the right to answer, and administrators where there is nobody', async () => {
+  it('alerts people who were granted the permission to answer, and administrators if there are none', async () => {
     const admin = await muster.make.user({ role: 'admin' })
     const change = (who: TestUser, granted: boolean) =>
       muster.db.pool.query(
@@ -342,7 +342,7 @@ describe('an objection', () => {
     expect((await shifts(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
   })
 
-  it('stays open when the times are invalid', async () => {
+  it('stays open if the times of the correction are invalid', async () => {
     const objectionId = await object()
     const {
       userId: _,
@@ -355,7 +355,7 @@ describe('an objection', () => {
     expect(await states()).toEqual(['open'])
   })
 
-  it('is declined with an answer, and never by oneself', async () => {
+  it('is declined with an answer, but never by its author', async () => {
     const objectionId = await object(manager)
     const decline = (who: TestUser) =>
       shifts(who).declineObjection({ zoneId: zone.id, objectionId, answer: 'The gate was open' })

@@ -24,7 +24,7 @@ const changes = { name: 'shift-change', points: 120, seconds: 60 * 60 }
 const corrections = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
 const objections = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
 
-/** Expected hours and holidays of a zone; corrections of people's days, and objections to them. */
+/** Procedures for shift plans and holidays of a zone, corrections of people's days, and objections to them. */
 export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
   const readClocks = (tx: Tx, zone: ActorZone) => readTimeZone(tx, zone.id, env.TIME_ZONE)
 
@@ -38,7 +38,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const key = { zoneId: zone.id, userId, day }
     const limit = limits.dayCorrectionsMost
     const timeZone = await readClocks(tx, zone)
-    // An absence can be excused this far ahead: later days have nothing to show.
+    // Absences can be excused only this far ahead, so later days have nothing to show.
     if (day > addDays(toLocalTime(Date.now(), timeZone).day, excuseAheadDays)) throw fail('DAY_IN_FUTURE')
     const range = { zoneIds: [zone.id], userIds: [userId], from: day, to: day }
     const expected = await listExpected(tx, range, env.TIME_ZONE)

@@ -6,7 +6,7 @@ import type { CorrectionRow, ExpectedRow } from './attendance.queries.ts'
 import type { ObjectionRow } from './objections.queries.ts'
 import type { PlanRow } from './plans.queries.ts'
 
-/** True if they decide about other people's attendance there. */
+/** Returns true if the actor may decide about other people's attendance in the zone. */
 export const mayDecide = (zone: ActorZone): boolean =>
   mayInZone(zone, 'edit_zones') && mayInZone(zone, 'view_attendance')
 
@@ -52,7 +52,7 @@ export const objectionView = (row: ObjectionRow, names: PersonNames, viewer: Vie
   mayAnswer: row.state === 'open' && mayDecide(viewer.zone) && row.user_id !== viewer.userId,
 })
 
-/** The expected shifts of one person on one day; null where no plan is valid. */
+/** Formats the expected shifts of one person on one day; null if no plan is valid. */
 export function expectedView(rows: readonly ExpectedRow[]): AttendanceDay['expected'] {
   if (rows.length === 0) return null
   return {

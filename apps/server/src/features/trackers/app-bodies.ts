@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Marks a body that does not parse as its apparent format. */
+/** Stands for a body that cannot be parsed as the format it appears to have. */
 export const UNREADABLE = Symbol('a body that cannot be read')
 
 /**
- * Parses bodies by their content: these apps, and people who try them with `curl --data`, send JSON and forms under any content
- * type or none, and empty bodies as JSON. An unreadable body is not an error yet: the endpoint first identifies the tracker.
+ * Parses bodies by their content: tracking apps, and people who experiment with `curl --data`, send JSON and forms with any content
+ * type or none, and empty bodies as JSON. An unreadable body is not an error at this point, because the endpoint first has to
+ * identify the tracker.
  */
 export function readAppBodies(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('remove', 'remove')

@@ -13,14 +13,14 @@ import {
 } from './trackers.queries.ts'
 
 /**
- * Adds a tracker of the actor. A repeated request returns the first tracker with the new token, since the first response was lost.
- * Throws TRACKERS_FULL, REQUEST_ID_TAKEN.
+ * Adds a tracker for the actor. A repeated request means that the first response was lost, so it returns the first tracker with a
+ * new token. Throws TRACKERS_FULL, REQUEST_ID_TAKEN.
  */
 export async function createTracker(
   tx: Tx,
   tracker: NewTracker,
 ): Promise<{ row: TrackerRow; created: boolean }> {
-  // Concurrent requests are serialised.
+  // Serialise concurrent requests, so that they cannot exceed the limit.
   await lockOwner(tx, tracker.userId)
   const result = await once({
     find: () => findRequested(tx, tracker.requestId),

@@ -61,7 +61,7 @@ describe('OwnTracks', () => {
     ['nothing', undefined],
   ])('acknowledges %s', (_what, sent) => expect(readOwnTracks(sent)).toEqual(nothing))
 
-  it('reports items of a list that are no position by their index, and counts the others', () => {
+  it('reports unusable items of a list by their index, and reads the others', () => {
     const good = { _type: 'location', lat: 1, lon: 2, tst: 1_700_000_000 }
     const { readings, wrong } = readOwnTracks([
       good,
@@ -105,13 +105,13 @@ describe('OsmAnd and Traccar Client', () => {
     ])
   })
 
-  it('takes the current time if there is none, and accepts the position as one field', () => {
+  it('uses the current time if the message has none, and accepts the position in a single field', () => {
     expect(readOsmAndFields({ id: 'x', location: '1.5,2.5' }, now).readings).toEqual([
       { lat: 1.5, lng: 2.5, accuracyMeters: null, capturedAt: '2026-11-21T09:41:00.000Z' },
     ])
   })
 
-  it('ignores a position that the device calls invalid, and acknowledges a message without one', () => {
+  it('ignores a position that the device marks as invalid, and acknowledges a message without a position', () => {
     expect(readOsmAndFields({ id: 'x', lat: '1', lon: '2', valid: 'false' }, now)).toEqual({
       readings: [],
       wrong: [{ at: 0, reason: 'valid: false', code: 'no_position' }],
@@ -154,17 +154,17 @@ describe('OsmAnd and Traccar Client', () => {
     ])
   })
 
-  it('accepts 0, 0 as a position if the device gives an accuracy', () => {
+  it('accepts 0, 0 as a position if it comes with an accuracy', () => {
     expect(readOsmAndFields({ lat: '0', lon: '0', accuracy: '4' }, now).readings).toHaveLength(1)
   })
 
-  it('prefers the address where a position is split between address and body', () => {
+  it('prefers the query if a position is split between query and body', () => {
     const body = { lat: '1', lon: '2' }
     const read = (query: object) => readOsmAnd(query, body, now).readings.map(({ lat, lng }) => [lat, lng])
     expect([read({ id: 'token' }), read({ id: 'token', lon: '3' })]).toEqual([[[1, 2]], [[1, 3]]])
   })
 
-  it('takes the last value of a repeated field or a number as text', () => {
+  it('uses the last value of a repeated field, and reads numbers as text', () => {
     const read = (sent: object) => readOsmAndFields(sent, now).readings.map(({ lat, lng }) => [lat, lng])
     expect(read({ lat: ['1', '2'], lon: 3, valid: ['true', '1'] })).toEqual([[2, 3]])
     expect(read({ lat: '1', lon: '2', valid: 0 })).toEqual([])
@@ -203,13 +203,13 @@ describe('OsmAnd and Traccar Client', () => {
     ['true', true],
     ['false', undefined],
     ['', undefined],
-  ])('reads a phone that says "%s" of mock locations', (mock, flag) => {
+  ])('reads "%s" in the field for mock positions', (mock, flag) => {
     const [reading] = readOsmAndFields({ lat: '1', lon: '2', mock }, now).readings
     expect(reading?.mock).toBe(flag)
   })
 
-  // Posted by the location library of Traccar Client 9, on Android and from iOS 15 on; a genuine position has no such field.
-  it('recognises a position that the app itself calls mock', () => {
+  // The location library of Traccar Client 9 sends this field on Android and on iOS 15 or later; genuine positions do not have it.
+  it('recognises a position that the app marks as mock', () => {
     const timestamp = '2026-11-21T09:40:00.000Z'
     const location = { timestamp, coords: { latitude: 1, longitude: 2, accuracy: 8.5 } }
     const readMock = (sent: object) => readTraccarJson({ location: sent }).readings[0]?.mock
@@ -247,7 +247,7 @@ describe('Overland', () => {
     })
   })
 
-  it("acknowledges the app's own notes; a negative accuracy means that there is no position", () => {
+  it("acknowledges the app's own notes, and rejects positions with a negative accuracy", () => {
     const { readings, wrong } = readOverland({
       locations: [feature({ action: 'visit' }), feature({ horizontal_accuracy: -1 }), feature()],
     })
@@ -262,12 +262,12 @@ describe('Overland', () => {
   })
 
   it.each([undefined, [], { locations: 'none' }, { locations: Array.from({ length: 1_001 }, () => 0) }])(
-    'rejects anything that is not a batch as a whole',
+    'rejects a body that is not a batch as a whole',
     body => expect(readOverland(body)).toMatchObject({ readings: [], wrong: [{ at: 0 }] }),
   )
 })
 
-it('a position of a tracker always gets the same id, and another position another id', () => {
+it('the same position of a tracker always gets the same id, and different positions get different ids', () => {
   const tracker = '019aa000-0000-7000-8000-000000000001'
   const at = { lat: 1, lng: 2, accuracyMeters: null, capturedAt: '2026-11-21T09:40:00.000Z' }
   expect(createCheckId(tracker, { ...at })).toBe(createCheckId(tracker, at))

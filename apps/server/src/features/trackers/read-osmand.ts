@@ -12,15 +12,15 @@ import {
   toTime,
 } from './tracker-reading.ts'
 
-/** Parses a text that is a number. */
+/** Parses a decimal number; NaN for any other text or none. */
 const numberIn = (text: string | undefined) =>
   text === undefined || /^\s*[-+]?\d+(?:\.\d*)?(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : Number.NaN
 
-/** Milliseconds, from seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC. */
+/** Parses seconds or milliseconds since 1970, ISO 8601, or `2026-11-21 09:41:00` in UTC; returns milliseconds. */
 function msIn(text: string): number {
   if (/^\d+$/.test(text)) {
     const count = Number(text)
-    // Smaller values are seconds (up to the year 2286); as milliseconds they would all be in 1970.
+    // Smaller values are seconds (up to the year 2286); read as milliseconds, they would all be in 1970.
     return count < 10_000_000_000 ? count * 1000 : count
   }
   const spaced = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/.exec(text)
@@ -37,8 +37,8 @@ const fieldsSchema = z.object({
 })
 
 /**
- * A query or form with text values. Without `timestamp` the current time is used; `location` is `lat,lon` in one field. Other
- * fields (speed, battery, cells) are ignored. Source: https://www.traccar.org/osmand/
+ * Reads a query or form with text values. `timestamp` defaults to the current time; `location` contains `lat,lon` in one field.
+ * Other fields (speed, battery, cells) are ignored. Source: https://www.traccar.org/osmand/
  */
 const fields: Reader<typeof fieldsSchema> = {
   schema: fieldsSchema,
@@ -59,7 +59,7 @@ const jsonSchema = z.object({
   }),
 })
 
-/** The JSON of Traccar Client 9 and later. */
+/** Reads the JSON of Traccar Client 9 and later. */
 const json: Reader<typeof jsonSchema> = {
   schema: jsonSchema,
   toReading: ({ location: { timestamp, coords, mock } }) => ({
@@ -74,20 +74,20 @@ const json: Reader<typeof jsonSchema> = {
 const names = ['lat', 'lon', 'location', 'timestamp', 'accuracy', 'mock', 'valid'] as const
 type OsmAndFields = Readonly<Partial<Record<(typeof names)[number], string>>>
 
-/** The fields of a query, a form or equally named JSON: every value as text, the last one if repeated. */
+/** Reads the fields of a query, a form, or JSON with the same names: every value as text, the last one if repeated. */
 function toTexts(sent: object): OsmAndFields {
   const texts: { -readonly [Name in keyof OsmAndFields]: string } = {}
   for (const name of names) {
     const value: unknown = (sent as Record<string, unknown>)[name]
     const last: unknown = Array.isArray(value) ? value.at(-1) : value
     const isText = typeof last === 'string' || typeof last === 'number' || typeof last === 'boolean'
-    // An empty field means the device has no value.
+    // An empty field means that the device has no value.
     if (isText && last !== '') texts[name] = String(last)
   }
   return texts
 }
 
-/** Reads a message of OsmAnd, or of Traccar Client up to 8. One without a position is acknowledged. */
+/** Reads a message from OsmAnd or Traccar Client 8 or earlier. A message without a position is acknowledged. */
 export function readOsmAndFields(message: object, now: number): TrackerMessage {
   const { location, ...sent } = toTexts(message)
   const [lat, lon] = location?.split(',') ?? []
@@ -106,23 +106,23 @@ export function readOsmAndFields(message: object, now: number): TrackerMessage {
   return readEach([read], fields)
 }
 
-/** True for the JSON of Traccar Client 9 or later. */
+/** Returns true for the JSON of Traccar Client 9 or later. */
 export const isTraccarJson = (isLocation: object): isLocation is { location: object } =>
   'location' in isLocation &&
   typeof isLocation.location === 'object' &&
   isLocation.location !== null &&
   !Array.isArray(isLocation.location)
 
-/** Reads a message of Traccar Client 9 or later. One without a position is acknowledged. */
+/** Reads a message from Traccar Client 9 or later. A message without a position is acknowledged. */
 export function readTraccarJson(body: { readonly location?: unknown }): TrackerMessage {
   return body.location === undefined ? { readings: [], wrong: [] } : readEach([body], json)
 }
 
-/** Reads the fields of the query and the body; the query wins. A message without a position is acknowledged. */
+/** Reads the fields of the query and the body; the query takes precedence. A message without a position is acknowledged. */
 export const readOsmAnd = (query: object, body: object, now = Date.now()): TrackerMessage =>
   isTraccarJson(body) ? readTraccarJson(body) : readOsmAndFields({ ...body, ...query }, now)
 
-/** The identifier typed into the app. */
+/** Returns the device identifier set in the app, which is the tracker's token. */
 export function osmAndToken(sent: unknown): string | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
   const { id, deviceid, device_id } = sent as Record<string, unknown>

@@ -11,7 +11,7 @@ import {
   toTime,
 } from './tracker-reading.ts'
 
-/** ISO 8601; the app writes its offset without a colon. */
+/** Adds the colon that ISO 8601 requires in an offset and that the app leaves out. */
 const withColon = (text: string) => text.replace(/([-+]\d\d)(\d\d)$/, '$1:$2')
 const time = z
   .string()
@@ -26,7 +26,7 @@ const featureSchema = z.object({
   properties: z.object({ timestamp: time, horizontal_accuracy: deviceAccuracy }),
 })
 
-/** GeoJSON: longitude before latitude. Source: the app's own description, https://github.com/aaronpk/Overland-iOS#api */
+/** Reads GeoJSON, longitude before latitude. Source: the app's documentation, https://github.com/aaronpk/Overland-iOS#api */
 const feature: Reader<typeof featureSchema> = {
   schema: featureSchema,
   toReading: ({ geometry: { coordinates }, properties }) => ({
@@ -39,10 +39,10 @@ const feature: Reader<typeof featureSchema> = {
 
 const batch = z.object({ locations: z.array(z.unknown()).max(1_000) })
 
-/** True for the form of a batch. Its items are not checked. */
+/** Returns true if the body has the form of a batch. Does not check the items. */
 export const isBatch = (body: unknown): boolean => batch.safeParse(body).success
 
-/** Reads a message of Overland: up to 1,000 positions, and the app's own visits and notes, which are acknowledged. */
+/** Reads a message from Overland: up to 1,000 positions, and the app's own visits and notes, which are acknowledged. */
 export function readOverland(body: unknown): TrackerMessage {
   const parsed = batch.safeParse(body)
   if (!parsed.success) return { readings: [], wrong: [{ at: 0, ...toNoReading(parsed.error) }] }
@@ -55,7 +55,7 @@ export function readOverland(body: unknown): TrackerMessage {
   return { readings, wrong: wrong.map(it => ({ ...it, at: positions[it.at]?.at ?? it.at })) }
 }
 
-/** True for an app's note about itself: a visit, a trip, or its start. */
+/** Returns true for a note of the app that is not a position: a visit, a trip, or the app's start. */
 function isNote(it: unknown): boolean {
   if (typeof it !== 'object' || it === null || !('properties' in it)) return false
   const { properties } = it

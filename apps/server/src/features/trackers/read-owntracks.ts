@@ -14,8 +14,8 @@ import {
 const locatedSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })
 
 /**
- * A `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions. Those
- * regions are not ours, so only the position counts. Source: https://owntracks.org/booklet/tech/json
+ * Reads a `location`, or a `transition`, which contains the phone's position when it crossed the edge of one of its own regions.
+ * The regions mean nothing here, so only the position is used. Source: https://owntracks.org/booklet/tech/json
  */
 const located: Reader<typeof locatedSchema> = {
   schema: locatedSchema,
@@ -33,8 +33,8 @@ const encrypted = {
 } as const
 
 /**
- * Reads a post of OwnTracks in HTTP mode: one message, a list, or nothing at all. Waypoints are the phone's own and never create
- * zones; they, farewells (`lwt`), cards and unknown types are acknowledged.
+ * Reads a request from OwnTracks in HTTP mode: one message, a list, or an empty body. Waypoints belong to the phone and never
+ * create zones. Waypoints, last wills (`lwt`), cards and unknown types are acknowledged.
  */
 export function readOwnTracks(body: unknown): TrackerMessage {
   const messages = (Array.isArray(body) ? body : [body]).map((sent, at) => ({ sent, at }))
@@ -53,7 +53,7 @@ export function readOwnTracks(body: unknown): TrackerMessage {
   return all
 }
 
-/** The reader of a message; undefined for one without a position. A transition at a beacon may have none. */
+/** Returns the reader for a message; undefined if it contains no position, such as a transition at a beacon. */
 function findReader(type: string | undefined, sent: unknown) {
   if (type === 'transition') return hasPlace(sent) ? located : undefined
   return type === 'location' ? located : undefined

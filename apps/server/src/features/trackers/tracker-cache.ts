@@ -11,27 +11,27 @@ import {
   trackerHash,
 } from './trackers.queries.ts'
 
-/** Precision of a tracker's last use as shown to its owner: every update is a write. */
+/** Precision in milliseconds of the last use shown to the owner. Coarse, because every update is a write. */
 const TOUCH_AFTER = 15 * 60_000
 /**
- * A phone without a position reports it every few seconds: write at most one such message per tracker in this many milliseconds.
+ * Minimum interval in milliseconds between stored failures of a tracker: a phone without a position reports it every few seconds.
  */
 const NOTE_AFTER = 30_000
 
-/** The reason why a message, or one of its items, was not used, and whether any part of it was. */
+/** The reason why a message or one of its items was not used, and whether any of its items was used. */
 export type MessageUse = { readonly unused: UnusedReason | undefined; readonly used: boolean }
 
 export type TrackerCache = {
-  /** The tracker's owner; null for an unknown token, or an inactive owner. */
+  /** Returns the tracker's owner; null if the token is unknown or the owner inactive. */
   findOwner(token: string): TrackerOwner | Promise<TrackerOwner | null>
-  /** Stores the outcome of a message for the owner: at most two writes per tracker in half a minute. */
+  /** Stores the outcome of a message for the owner, with at most two writes per tracker in 30 seconds. */
   noteUse(owner: TrackerOwner, use: MessageUse): Promise<void> | undefined
-  /** Called when the person's trackers or the person changed. */
+  /** Call this after a change to the person or their trackers. */
   forgetUser(userId: string): void
   forgetAll(): void
 }
 
-/** Trackers send every few seconds, so their owners are cached; feed events invalidate the cache. */
+/** Caches the owners of trackers, because trackers send every few seconds. Feed events invalidate the cache. */
 export function createTrackerCache(
   db: Pick<Database, 'pool'>,
   mayHold: () => boolean = () => true,
@@ -50,7 +50,7 @@ export function createTrackerCache(
     listTopics: owner => [owner.userId],
   })
   function noteUse(owner: TrackerOwner, { unused, used }: MessageUse): Promise<void> | undefined {
-    // The owner is the cached object, so the next message sees this one before the feed reports it.
+    // Update the cached owner, so that the next message sees this outcome before the feed reports it.
     if (unused && now() - (owner.unusedAt?.getTime() ?? 0) >= NOTE_AFTER) {
       owner.unusedAt = new Date(now())
       owner.laterUsed = used

@@ -25,9 +25,9 @@ export type TrackerDoorsDeps = HoldDeps & {
   readonly concurrency: Pick<ConcurrencyLimits, 'ofLookUp'>
 }
 
-/** A thousand positions of Overland at 600 bytes each. */
+/** Route options for batches: up to a thousand positions from Overland at 600 bytes each. */
 const LARGE = { bodyLimit: 1024 * 1024, helmet: false } as const
-/** One position. Its token may be in the body, which is read before the sender is known. */
+/** Route options for one position. The token may be in the body, which is read before the sender is known. */
 const SMALL = { bodyLimit: 16 * 1024, helmet: false } as const
 
 declare module 'fastify' {
@@ -38,11 +38,11 @@ declare module 'fastify' {
 }
 
 /**
- * The endpoints for existing tracking apps, each in the app's own format: `POST /ingest/owntracks` (HTTP mode, the token as the
- * password), `GET` and `POST /ingest/osmand` (the token as the device's identifier) and `POST /ingest/overland` (the token as
- * access token). Every message of a known tracker is acknowledged in the form its app expects, because these apps resend refused
- * messages first and forever, which blocks everything after them. Invalid positions are dropped, and the owner sees the reason in
- * Settings. The valid ones of a batch count.
+ * Registers the endpoints for existing tracking apps, each in the app's own format: `POST /ingest/owntracks` (HTTP mode, the token
+ * as the password), `GET` and `POST /ingest/osmand` (the token as the device identifier) and `POST /ingest/overland` (the token as
+ * the access token). Messages of known trackers are acknowledged in the form the app expects, because these apps resend rejected
+ * messages forever, ahead of all newer ones. Invalid positions are dropped, and the owner sees the reason in Settings; the valid
+ * positions of a batch are used.
  */
 export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDeps): void {
   app.register(async scope => {
@@ -65,10 +65,10 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
         const message = readOverland(request.body)
         await acceptReadings(deps, requireOwner(request), message)
         const wrong = message.wrong.map(({ at, reason }) => ({ at, reason }))
-        // Not a batch. The app keeps its positions and composes the next batch from scratch, so nothing is blocked; after an "ok"
-        // it would delete up to a thousand unread positions.
+        // Only a body that is not a batch is rejected. The app then keeps its positions and composes a new batch, so nothing is
+        // blocked; after an "ok" it would delete up to a thousand unread positions.
         if (!isBatch(request.body)) throw fail('TRACKER_MESSAGE_INVALID', { wrong }, wrong[0]?.reason)
-        // With any other response the app resends the whole batch.
+        // After any other response the app would resend the whole batch.
         return { result: 'ok', ...(wrong.length > 0 && { refused: wrong }) }
       },
     )
@@ -94,7 +94,7 @@ export function registerTrackerDoors(app: FastifyInstance, deps: TrackerDoorsDep
   })
 }
 
-/** Records the positions of a message, and stores for its owner that one of them was not used. */
+/** Records the positions of a message, and stores for the owner whether any could not be used. */
 async function acceptReadings(
   deps: TrackerDoorsDeps,
   owner: TrackerOwner,
@@ -112,7 +112,7 @@ async function acceptReadings(
   await deps.trackers.noteUse(owner, { unused, used: refused.length < results.length })
 }
 
-/** The reason why a position counted nowhere at all. */
+/** Returns the reason why a position was not used in any zone; undefined if it was used. */
 const findRefusal = ({ refused: [first] }: HoldResult) => first && refusals[first.code]
 const refusals: { readonly [code: string]: UnusedReason } = {
   READING_TOO_OLD: 'too_old',
@@ -147,7 +147,7 @@ function requireOwner({ tracker }: FastifyRequest): TrackerOwner {
   return tracker
 }
 
-/** The password of `authorization: Basic …`; only the token identifies the tracker. */
+/** Returns the password from `authorization: Basic …`. The user name is ignored, because the token alone identifies the tracker. */
 function basicPassword({ headers }: FastifyRequest): string | undefined {
   const encoded = /^Basic ([A-Za-z0-9+/]{1,1024}={0,2})$/i.exec(headers.authorization ?? '')?.[1]
   if (!encoded) return undefined

@@ -3,30 +3,30 @@ import type { UnusedReason } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { uuidV5 } from '../../lib/uuid-v5.ts'
 
-/** A position as a tracker sent it. Degrees (WGS 84), metres, ISO 8601 in the device's clock. */
+/** A position as sent by a tracker, in degrees (WGS 84) and metres, with an ISO 8601 time from the device's clock. */
 export type TrackerReading = {
   readonly lat: number
   readonly lng: number
   readonly accuracyMeters: number | null
   readonly capturedAt: string
-  /** True if the phone reports that another app faked the position. */
+  /** True if the phone reports that the position was faked by another app. */
   readonly mock?: boolean | undefined
 }
 
 /** An invalid position: its index in the message, the reason, and the code shown to its owner. */
 export type NoReading = { readonly at: number; readonly reason: string; readonly code: UnusedReason }
 
-/** The content of a message. Anything else in it was understood but is not needed: it is acknowledged. */
+/** The usable and the invalid positions of a message. Everything else in it is not needed, and is only acknowledged. */
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: NoReading[] }
 
-/** Describes a message that cannot be parsed. */
+/** Creates the problem for a message that cannot be parsed. */
 export const unreadable = (reason: string, at = 0): NoReading => ({ at, reason, code: 'unreadable' })
 
-/** Devices that do not know their accuracy send 0 or nothing; a negative value means an invalid position. */
+/** The accuracy sent by a device: 0 or absent if unknown; a negative value means that the position is invalid. */
 export const deviceAccuracy = accuracy.nullish()
 export const toAccuracy = (meters: number | null | undefined): number | null => meters || null
 
-/** Parses a flag given as JSON or as text; other values count as unset. */
+/** Parses a flag in JSON or text form; other values count as unset. */
 export const isMock = (flag: unknown): boolean =>
   flag === true || (typeof flag === 'string' && ['true', '1'].includes(flag.toLowerCase()))
 
@@ -36,29 +36,29 @@ const until = (unit: number) =>
     .number(noTime)
     .min(0, noTime)
     .max(Date.parse('9999-12-31T23:59:59Z') / unit, noTime)
-/** Time since 1970. */
+/** Schema of a time since 1970, in milliseconds. */
 export const epochMs = until(1)
 export const epochSeconds = until(1_000)
-/** A time in the API's format, whatever format the device used. */
+/** Converts a time from the device's format into the API's format. */
 export const toTime = (time: number | string): string => new Date(time).toISOString()
 
 /**
- * A deterministic id: these apps resend unanswered positions and number nothing, so the same position of the same tracker must get
- * the same id.
+ * Creates a deterministic id. Tracking apps resend unacknowledged positions but do not number them, so the same position of the
+ * same tracker must get the same id.
  */
 export const createCheckId = (trackerId: string, { lat, lng, accuracyMeters, capturedAt }: TrackerReading) =>
   uuidV5(trackerId, `${capturedAt} ${lat} ${lng} ${accuracyMeters ?? ''}`)
 
 /**
- * Reads an app's messages: a schema, built once with checks only because every reading passes through it, and the conversion of its
- * output.
+ * A reader for an app's messages: a schema, and the conversion of its output into a reading. The schema is built once and contains
+ * only checks, because every reading passes through it.
  */
 export type Reader<S extends z.ZodType> = {
   readonly schema: S
   readonly toReading: (sent: z.output<S>) => TrackerReading
 }
 
-/** The readings of a list, each validated separately. */
+/** Reads the items of a list, each validated separately. */
 export function readEach<S extends z.ZodType>(
   items: readonly unknown[],
   { schema, toReading }: Reader<S>,
@@ -78,11 +78,11 @@ export function readEach<S extends z.ZodType>(
   return message
 }
 
-/** Devices without a position send 0, 0 without an accuracy. */
+/** Returns true for 0, 0 without an accuracy, which devices send when they have no position. */
 const isNowhere = ({ lat, lng, accuracyMeters }: TrackerReading) =>
   lat === 0 && lng === 0 && accuracyMeters === null
 
-/** Reason codes by the invalid field's name in the apps. */
+/** Reason codes by the name of the invalid field in the apps' messages. */
 const codes: Readonly<Record<string, UnusedReason>> = {
   lat: 'no_position',
   lon: 'no_position',
@@ -97,7 +97,7 @@ const codes: Readonly<Record<string, UnusedReason>> = {
   timestamp: 'no_time',
 }
 
-/** The first validation error. */
+/** Describes the first validation error. */
 export function toNoReading({ issues: [issue] }: z.ZodError): Omit<NoReading, 'at'> {
   const path = issue?.path ?? []
   const reason = `${path.join('.') || 'message'}: ${issue?.message ?? 'invalid'}`.slice(0, 200)

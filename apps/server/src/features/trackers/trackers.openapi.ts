@@ -1,11 +1,11 @@
 import { jsonBody, refusal } from '../../doors/describe-door.ts'
 
-/** A constant response. */
+/** Describes a constant response. */
 const constant = (description: string, example: unknown) => ({
   description,
   content: { 'application/json': { schema: {}, example } },
 })
-/** One reading in each app's format. */
+/** The values of one reading, from which the examples for all apps are built. */
 const at = { lat: 28.6139, lon: 77.209, accuracy: 8, iso: '2026-11-20T09:41:00Z', seconds: 1_795_167_660 }
 const osmAnd = {
   id: 'the-token-of-the-tracker',

@@ -60,7 +60,7 @@ const listChecks = async (who: TestUser) =>
   ).rows
 const states = [{ zone_id: expect.any(String), inside: true, source: 'device' }]
 
-describe('a position reaches the presence of its owner', () => {
+describe("a position updates the owner's presence when sent by", () => {
   const { lat, lng } = insideTestBox
   const ways: [string, () => InjectOptions, string][] = [
     [
@@ -136,7 +136,7 @@ describe('a position reaches the presence of its owner', () => {
     const response = await app.inject(request)
     expect([response.statusCode, response.body]).toEqual([200, answer])
     expect(await listChecks(user)).toEqual(states)
-    // The response was lost and the app resends it.
+    // The app resends the message, as after a lost response.
     expect((await app.inject(request)).statusCode).toBe(200)
     expect(await listChecks(user)).toHaveLength(1)
   })
@@ -154,12 +154,12 @@ test('empty messages and unused types are acknowledged as the app expects', asyn
   expect(await listChecks(user)).toEqual([])
 })
 
-describe('an unusable message is never resent', () => {
+describe('an unusable message', () => {
   const { lat, lng } = insideTestBox
   const longAgo = Date.parse('2010-01-01T00:00:00Z')
   const inDays = (days: number) => Date.now() + days * 86_400_000
   const ownTracks = (payload: object | string) => () => post('/ingest/owntracks', payload, basic(token))
-  /** Posted by Traccar Client up to 8: everything in the address, and an empty body. */
+  /** Sends a message like Traccar Client 8 or earlier: everything in the query, and an empty body. */
   const traccar8 = (over: Record<string, string>) => () =>
     app.inject({
       method: 'POST',
@@ -251,7 +251,7 @@ describe('an unusable message is never resent', () => {
       { result: 'ok', refused: [{ at: 0 }] },
     ],
     ['Overland after years in a drawer', overlandBatch(overland(5, longAgo)), 'too_old', { result: 'ok' }],
-  ])('%s', async (_what, send, reason, answer) => {
+  ])('is acknowledged, so that the app does not resend it: %s', async (_what, send, reason, answer) => {
     const response = await send()
     expect(response.statusCode).toBe(200)
     if (typeof answer === 'string') expect(response.body).toBe(answer)
@@ -260,14 +260,14 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toEqual({ reason, at: expect.any(String), laterUsed: false })
   })
 
-  test('the valid items beside it count, and its owner sees that some were used', async () => {
+  test('does not affect the valid items beside it, and the owner sees that some were used', async () => {
     const mixed = await ownTracks([location(insideTestBox), location(insideTestBox, { lat: 91 })])()
     expect([mixed.statusCode, mixed.body]).toEqual([200, '[]'])
     expect(await listChecks(user)).toEqual(states)
     expect(await unused()).toMatchObject({ reason: 'no_position', laterUsed: true })
   })
 
-  test('missing altitude, speed and course do not invalidate the position', async () => {
+  test('is not caused by a missing or invalid altitude, speed or course', async () => {
     const odd = { alt: -1, vac: -1, vel: -1, cog: -1, batt: -100, acc: null }
     expect((await ownTracks(location(insideTestBox, odd))()).statusCode).toBe(200)
     expect(
@@ -285,7 +285,7 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toBeNull()
   })
 
-  test('repeated failures are written once; a later use is written once', async () => {
+  test('is stored once if repeated, and so is a later use', async () => {
     const written = async () => {
       const { rows } = await muster.db.pool.query(
         "select count(*)::int as n from feed_events where topic = $1 and kind = 'tracker.changed'",
@@ -299,7 +299,7 @@ describe('an unusable message is never resent', () => {
     for (let n = 0; n < 5; n++) await ownTracks(location(insideTestBox, { acc: n + 1 }))()
     expect(await written()).toBe(before + 2)
     expect(await unused()).toMatchObject({ reason: 'accuracy_invalid', laterUsed: true })
-    // It counts again half a minute later.
+    // A failure is stored again after half a minute.
     await muster.db.pool.query(
       "update trackers set unused_at = now() - interval '31 seconds' where user_id = $1",
       [user.id],
@@ -309,7 +309,7 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toMatchObject({ reason: 'encrypted', laterUsed: false })
   })
 
-  test('Overland keeps unread positions and is told so; so is the owner', async () => {
+  test('is rejected for Overland, so that the app keeps its positions, and the owner sees why', async () => {
     const bearer = { authorization: `Bearer ${token}` }
     for (const broken of ['{', '{"locations":"none"}', '']) {
       const answer = await post('/ingest/overland', broken, bearer)
@@ -318,7 +318,7 @@ describe('an unusable message is never resent', () => {
     expect(await unused()).toMatchObject({ reason: 'unreadable' })
   })
 
-  test('messages of strangers are refused, whatever they contain', async () => {
+  test('is refused from an unknown sender, like any other message', async () => {
     expect((await post('/ingest/owntracks', '{', basic('made-up'))).statusCode).toBe(401)
     expect((await post('/ingest/overland', '{', { authorization: 'Bearer made-up' })).statusCode).toBe(401)
     for (const url of ['/ingest/osmand', '/ingest/osmand?id=made-up'])
@@ -367,7 +367,7 @@ describe('bodies are parsed by their content', () => {
 })
 
 describe('the rate limit', () => {
-  /** The endpoints with a rate limiter whose next request waits this many milliseconds, and the amount spent. */
+  /** Runs `work` against endpoints whose rate limiter demands this wait (ms); also returns the points spent. */
   async function paced<T>(wait: number, work: (doors: FastifyInstance) => Promise<T>) {
     const doors = Fastify()
     doors.setErrorHandler(sendError)
@@ -393,14 +393,14 @@ describe('the rate limit', () => {
     ['hold nothing', { _type: 'lwt' }, 1],
     ['hold what is no position', location({ lat: 91, lng: 0 }), 5],
     ['are long', { _type: 'lwt', filling: 'x'.repeat(100_000) }, 49],
-  ])('counts messages that %s too', async (_what, payload, cost) => {
+  ])('also counts messages that %s', async (_what, payload, cost) => {
     const { spent } = await paced(0, doors =>
       doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token), payload }),
     )
     expect(spent).toBe(cost)
   })
 
-  test('refuses requests that would wait too long, whatever their app', async () => {
+  test('refuses requests that would wait too long, whatever app sends them', async () => {
     const { done, spent } = await paced(3_000, doors =>
       Promise.all([
         doors.inject({ method: 'POST', url: '/ingest/owntracks', headers: basic(token) }),
@@ -413,7 +413,7 @@ describe('the rate limit', () => {
 })
 
 describe('the sender', () => {
-  test('is a stranger with an unknown token, with none, or with a session', async () => {
+  test('is unknown with an unknown token, with none, or with a session token', async () => {
     for (const headers of [
       basic('made-up'),
       {},
@@ -428,7 +428,7 @@ describe('the sender', () => {
     expect(await listChecks(user)).toEqual([])
   })
 
-  test('becomes a stranger at once when the tracker is revoked or its owner suspended', async () => {
+  test('is refused immediately after the tracker is revoked or its owner suspended', async () => {
     expect((await post('/ingest/owntracks', location(insideTestBox), basic(token))).statusCode).toBe(200)
     const { trackers } = await muster.call(user).trackers.list()
     const [{ id } = { id: '' }] = trackers
@@ -442,7 +442,7 @@ describe('the sender', () => {
     await refusedSoon(other)
   })
 
-  /** Waits until the feed has delivered the change to this node. */
+  /** Waits until this node has received the change from the feed and refuses the token. */
   const refusedSoon = (of: string) =>
     expect
       .poll(async () => (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode, {
@@ -451,21 +451,21 @@ describe('the sender', () => {
       })
       .toBe(401)
 
-  test('cannot be seen or revoked by others', async () => {
+  test('has trackers that others cannot see or revoke', async () => {
     const stranger = await muster.make.user()
     const { trackers } = await muster.call(user).trackers.list()
     expect(await muster.call(stranger).trackers.list()).toEqual({ trackers: [] })
     await expect(
       muster.call(stranger).trackers.revoke({ trackerId: trackers[0]?.id ?? '' }),
     ).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    // Nor the hash, not even one's own.
+    // Nobody can read token hashes, not even their own.
     const actor = { userId: user.id, sessionId: user.sessionId }
     await expect(
       muster.db.asActor(actor, tx => tx.selectFrom('trackers').select('token_hash').execute()),
     ).rejects.toThrow('permission denied')
   })
 
-  test('has a limited number of trackers, also for concurrent requests', async () => {
+  test('has a limited number of trackers, even if requests are concurrent', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: trackersMost + 2 }, (_, n) => create(user, { name: `Phone ${n}`, app: 'other' })),
     )
@@ -484,7 +484,7 @@ describe('the sender', () => {
     const readStatus = async (of: string) =>
       (await post('/ingest/owntracks', { _type: 'lwt' }, basic(of))).statusCode
 
-    test('adds no second tracker, and only the last token is valid', async () => {
+    test('adds no second tracker, and only the latest token is valid', async () => {
       const tracker = sent()
       const secondReading = await add(tracker)
       const again = await add(tracker)
@@ -496,7 +496,7 @@ describe('the sender', () => {
       expect([await readStatus(secondReading.token), await readStatus(again.token)]).toEqual([401, 200])
     })
 
-    test('adds one tracker when sent concurrently', async () => {
+    test('adds one tracker if sent concurrently', async () => {
       const tracker = sent()
       const answered = await Promise.all(Array.from({ length: 4 }, () => add(tracker)))
       expect(new Set(answered.map(it => it.tracker.id)).size).toBe(1)
@@ -504,7 +504,7 @@ describe('the sender', () => {
       expect(statuses.sort()).toEqual([200, 401, 401, 401])
     })
 
-    test('finds its tracker when the limit is reached', async () => {
+    test('returns its tracker even if the limit has been reached', async () => {
       const tracker = sent()
       const { id } = (await add(tracker)).tracker
       for (let count = 2; count < trackersMost; count++) await add(sent())
@@ -512,7 +512,7 @@ describe('the sender', () => {
       await expect(add(sent())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
     })
 
-    test('is refused with other content, or once its token was used, and invalidates no token', async () => {
+    test('is refused with different content, or after its token was used, and keeps the current token', async () => {
       const tracker = sent()
       const added = await add(tracker)
       const refused = { code: 'REQUEST_ID_TAKEN' }

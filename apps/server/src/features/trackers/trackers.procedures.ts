@@ -7,10 +7,10 @@ import { createTracker } from './create-tracker.ts'
 import type { TrackerCache } from './tracker-cache.ts'
 import { deleteTracker, listTrackers, type TrackerRow, trackerHash } from './trackers.queries.ts'
 
-/** New trackers per person: each adds an event to the security log. */
+/** Rate limit per person for new trackers, because each adds an event to the security log. */
 const newTrackers = { name: 'new-tracker', points: 20, seconds: 60 * 60 }
 
-/** Managing the apps and devices that send one's own positions. */
+/** Procedures that manage the apps and devices that send one's own positions. */
 export function trackersProcedures({
   caches: { trackers },
 }: {
@@ -27,7 +27,7 @@ export function trackersProcedures({
         const token = randomBytes(trackerTokenBytes).toString('base64url')
         const tracker = { ...input, userId: actor.userId, tokenHash: trackerHash(token) }
         const { row, created } = await createTracker(tx, tracker)
-        // The lost token is invalid. The feed notifies other nodes; this one drops it right away.
+        // The lost token is now invalid. This node drops it immediately; other nodes are notified by the feed.
         if (!created) afterCommit(() => trackers.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,
@@ -47,7 +47,7 @@ export function trackersProcedures({
       .handler(async ({ context: { tx, actor, afterCommit }, input: { trackerId } }) => {
         const name = await deleteTracker(tx, trackerId)
         if (name === undefined) throw fail('NOT_FOUND')
-        // The feed notifies other nodes; this one drops it right away.
+        // This node drops the tracker immediately; other nodes are notified by the feed.
         afterCommit(() => trackers.forgetUser(actor.userId))
         await appendSecurityEvent(
           tx,

@@ -2,29 +2,29 @@ import { createOTP } from '@better-auth/utils/otp'
 import { expect, it } from 'vitest'
 import { appSetup, makeAppSecret, matchingCounter } from './app-codes.ts'
 
-// Secret and code from RFC 6238, appendix B (the last six of its eight digits).
+// The secret and codes are from RFC 6238, appendix B (the last six of the eight digits).
 const secret = '12345678901234567890'
 const now = 59_000
 
-it('the codes of the standard are valid', async () => {
+it('the test vectors of the standard are valid codes', async () => {
   expect(await matchingCounter(secret, '287082', { now, after: 0 })).toBe(1)
   expect(await matchingCounter(secret, '287 082', { now, after: 0 })).toBe(1)
   expect(await matchingCounter(secret, '287083', { now, after: 0 })).toBeUndefined()
 })
 
-it('the previous and the next code are valid, none beyond', async () => {
+it('only the previous, the current and the next code are valid', async () => {
   const of = (counter: number) => createOTP(secret).hotp(counter)
   const counts = async (counter: number) =>
     (await matchingCounter(secret, await of(counter), { now: 300_000, after: 0 })) === counter
   expect(await Promise.all([8, 9, 10, 11, 12].map(counts))).toEqual([false, true, true, true, false])
 })
 
-it('a used code is invalid, and so are earlier ones', async () => {
+it('a used code and all earlier ones are invalid', async () => {
   expect(await matchingCounter(secret, '287082', { now, after: 1 })).toBeUndefined()
   expect(await matchingCounter(secret, '287082', { now, after: 2 })).toBeUndefined()
 })
 
-it("an app gets the secret in base32, with the account's name", () => {
+it("an authenticator app gets the secret in base32, with the account's name", () => {
   const { secret: letters, address } = appSetup(secret, 'ana+1@example.org')
   expect(letters).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   expect(address).toBe(

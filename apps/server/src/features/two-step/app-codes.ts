@@ -4,13 +4,13 @@ import { createOTP } from '@better-auth/utils/otp'
 import { countersAt } from '@muster/domain/two-step.ts'
 import { constantTimeEqual } from 'better-auth/crypto'
 
-/** Letters with six random bits each: 132 bits, more than RFC 4226 requires. */
+/** Length in characters with six random bits each: 132 bits in total, more than RFC 4226 requires. */
 const SECRET_LENGTH = 22
 
 export const makeAppSecret = (): string =>
   randomBytes(SECRET_LENGTH).toString('base64url').slice(0, SECRET_LENGTH)
 
-/** The secret in base32 for authenticator apps, and the address for a QR code. */
+/** Returns the secret in base32 for authenticator apps, and the URL for a QR code. */
 export function appSetup(secret: string, email: string): { secret: string; address: string } {
   return {
     secret: base32.encode(secret, { padding: false }),
@@ -18,7 +18,7 @@ export function appSetup(secret: string, email: string): { secret: string; addre
   }
 }
 
-/** The counter (RFC 6238) of an entered code, if it is valid now (ms) and after the last used one; undefined otherwise. */
+/** Returns the counter (RFC 6238) of a code that is valid at `now` (ms) and newer than the last used one; otherwise undefined. */
 export async function matchingCounter(
   secret: string,
   typed: string,

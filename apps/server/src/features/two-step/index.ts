@@ -1,2 +1,2 @@
-/** The second step for sign-in. */
+/** Verification of the second step, for sign-in. */
 export { type SecretKey, takeCode } from './take-code.ts'

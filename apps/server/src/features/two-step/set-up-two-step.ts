@@ -15,7 +15,7 @@ import {
   replaceRecoveryCodes,
 } from './two-step.queries.ts'
 
-/** A new secret for the person's app. Owner only. Throws TWO_STEP_ON. */
+/** Creates a secret for the person's authenticator app. Owner only. Throws TWO_STEP_ON. */
 export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: SignedInActor) {
   const secret = makeAppSecret()
   if (!(await beginTwoStep(tx, userId, await sealed(key, secret)))) throw fail('TWO_STEP_ON')
@@ -23,8 +23,8 @@ export async function beginSetup(tx: Tx, key: SecretKey, { userId, email }: Sign
 }
 
 /**
- * Turns the second step on with a code of the app; returns the recovery codes. The code is used up. Owner only. Throws TWO_STEP_OFF
- * (setup not begun), TWO_STEP_ON, SECOND_STEP_WRONG.
+ * Turns the second step on with a code from the app, which is used up, and returns the recovery codes. Owner only. Throws
+ * TWO_STEP_OFF (setup not begun), TWO_STEP_ON, SECOND_STEP_WRONG.
  */
 export async function confirmSetup(
   tx: Tx,
@@ -44,7 +44,7 @@ export async function confirmSetup(
   return codes
 }
 
-/** New recovery codes for people with a second step. Owner only. Throws TWO_STEP_OFF. */
+/** Replaces the recovery codes and returns the new ones. Owner only. Throws TWO_STEP_OFF. */
 export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Promise<string[]> {
   await requireOn(tx, userId)
   const codes = await giveRecoveryCodes(tx, userId)
@@ -52,7 +52,7 @@ export async function renewRecoveryCodes(tx: Tx, { userId }: SignedInActor): Pro
   return codes
 }
 
-/** Owner only. Throws TWO_STEP_OFF. */
+/** Turns the second step off. Owner only. Throws TWO_STEP_OFF. */
 export async function turnOff(tx: Tx, { userId }: SignedInActor): Promise<void> {
   await requireOn(tx, userId)
   await deleteTwoStep(tx, userId)

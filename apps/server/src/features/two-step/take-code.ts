@@ -4,23 +4,23 @@ import type { Tx } from '../../db/database.ts'
 import { matchingCounter } from './app-codes.ts'
 import { lockTwoStep, type TwoStepRow, useCounter, useRecoveryCode } from './two-step.queries.ts'
 
-/** Encrypts the secrets of apps with the server's signing secret. */
+/** The server's signing secret, which encrypts the secrets of authenticator apps. */
 export type SecretKey = { readonly secret: string }
 
 export const sealed = ({ secret }: SecretKey, data: string) => symmetricEncrypt({ key: secret, data })
 
-/** Throws when the server's secret changed since it was encrypted. */
+/** Decrypts the secret. Throws if the server's signing secret has changed since it was encrypted. */
 const opened = ({ secret }: SecretKey, row: TwoStepRow) => symmetricDecrypt({ key: secret, data: row.secret })
 
-/** The counter of a code that matches the row's secret; undefined when none does, or the secret can no longer be decrypted. */
+/** Returns the counter of the code; undefined if the code does not match, or the secret can no longer be decrypted. */
 export async function findCounter(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {
   const secret = await opened(key, row).catch(() => undefined)
   return secret === undefined ? undefined : matchingCounter(secret, code, { now, after: row.lastCounter })
 }
 
 /**
- * Uses up a code of the person's app or one of their recovery codes; 'wrong' when it is neither, or already used. The row lock
- * serialises this: of two concurrent uses of one code, one succeeds. Owner only.
+ * Uses up a code from the person's app or one of their recovery codes; returns 'wrong' if it is neither or already used. A row lock
+ * makes only one of two concurrent uses of a code succeed. Owner only.
  */
 export async function takeCode(
   tx: Tx,

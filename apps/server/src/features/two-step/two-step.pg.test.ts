@@ -31,7 +31,7 @@ const listEvents = async (email: string): Promise<string[]> => {
 }
 
 describe('a second step', () => {
-  it('is set up with the password and a code of the app, and signs other devices out', async () => {
+  it('is set up with the password and a code from the app, and signs other devices out', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
     const { session: other } = await world
@@ -61,7 +61,7 @@ describe('a second step', () => {
     expect(await listEvents(account.email)).toContain('user_action_two_step_on')
   })
 
-  it('stores neither the secret nor a recovery code in readable form', async () => {
+  it('stores neither the secret nor the recovery codes in plain text', async () => {
     const { secret, recoveryCodes } = await newTwoStepAccount(world)
     const { rows } = await world.db.pool.query<{ row: string }>(
       'select t::text || r::text as row from auth.two_step t join auth.recovery_codes r using (user_id)',
@@ -71,7 +71,7 @@ describe('a second step', () => {
       expect(stored).not.toContain(it.toLowerCase())
   })
 
-  it('opens no session with the password alone', async () => {
+  it('prevents sign-in with the password alone', async () => {
     const account = await newTwoStepAccount(world)
     const before = await countSessions(world, account.email)
     const pending = await firstStep(world, account)
@@ -84,7 +84,7 @@ describe('a second step', () => {
     expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
   })
 
-  it('accepts a code once, however many concurrent requests use it', async () => {
+  it('accepts a code only once, even for concurrent requests', async () => {
     const account = await newTwoStepAccount(world)
     const code = await codeOfApp(account.secret, 1)
     const pending = [
@@ -94,13 +94,13 @@ describe('a second step', () => {
     ]
     const outcomes = await Promise.all(pending.map(it => readCode(finish(it, code))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
-    // Nor the code used for setup, nor earlier ones.
+    // The code used for setup and earlier ones are invalid too.
     expect(await readCode(finish(await firstStep(world, account), await codeOfApp(account.secret)))).toBe(
       'SECOND_STEP_WRONG',
     )
   })
 
-  it('accepts a recovery code instead, once, however it is typed', async () => {
+  it('accepts each recovery code once, however it is typed', async () => {
     const account = await newTwoStepAccount(world)
     const [code = ''] = account.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
@@ -149,7 +149,7 @@ describe('a second step', () => {
         await world.make.assign(rows[0], await world.make.zone(), undefined, false)
       },
     ],
-  ])('stays after a password reset for a person %s, and pending sign-ins end', async (_, vouch) => {
+  ])('stays on after a password reset for a person %s, and pending sign-ins end', async (_, vouch) => {
     const account = await newTwoStepAccount(world)
     await vouch(account.email.toLowerCase())
     const pending = await firstStep(world, account)
@@ -160,7 +160,7 @@ describe('a second step', () => {
     expect(await readCode(finish(again, await codeOfApp(account.secret, 1)))).toBeUndefined()
   })
 
-  it('does not lock an owner out if a stranger signed up with their address', async () => {
+  it('does not lock out the owner of an email address that a stranger signed up with', async () => {
     const { email } = await newTwoStepAccount(world)
     const password = 'the owner’s horse'
     await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
@@ -168,7 +168,7 @@ describe('a second step', () => {
   })
 })
 
-describe('guesses at the second step', () => {
+describe('attempts at the second step', () => {
   it('are limited per account, and do not lock out a known device', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
@@ -179,7 +179,7 @@ describe('guesses at the second step', () => {
     expect(device.deviceToken).toBe(account.deviceToken)
   })
 
-  it('are limited per day as well, and do not lock out a known device for that long', async () => {
+  it('are also limited per day, which does not lock out a known device for a day', async () => {
     const account = await newTwoStepAccount(world)
     const { rows } = await world.db.pool.query('select id from auth.users where email = $1', [
       account.email.toLowerCase(),
@@ -192,7 +192,7 @@ describe('guesses at the second step', () => {
     expect(await readCode(finish(pending, code, account.deviceToken))).toBeUndefined()
   })
 
-  it('are limited when they are concurrent, too', async () => {
+  it('are also limited if they are concurrent', async () => {
     const account = await newTwoStepAccount(world)
     const pending = await firstStep(world, account)
     const codes = await Promise.all(Array.from({ length: 30 }, () => readCode(finish(pending, '000000'))))
@@ -232,7 +232,7 @@ describe('an administrator who may suspend a person', () => {
     expect(await readCode(world.call(admin).security.resetTwoStep({ userId }))).toBe('TWO_STEP_OFF')
   })
 
-  it('cannot do so for themselves, nor for an admin unless super admin', async () => {
+  it('cannot remove their own, nor that of an admin unless they are a super admin', async () => {
     const [one, other] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
     const reset = (userId: string) => readCode(world.call(one).security.resetTwoStep({ userId }))
     expect([await reset(one.id), await reset(other.id), await reset(crypto.randomUUID())]).toEqual([

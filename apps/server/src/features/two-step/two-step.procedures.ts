@@ -8,11 +8,11 @@ const OWNER = 'sign-in data is readable and writable by no request'
 const NO_TX = 'no connection waits for the hash of a password'
 
 export type OwnPassword = {
-  /** Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
+  /** Verifies the actor's password. Throws WRONG_PASSWORD or TOO_MANY_REQUESTS. */
   readonly requireOwnPassword: (context: SignedInContext, password: string) => Promise<unknown>
 }
 
-/** Managing one's own second step. Setup is available to people who must complete it first. */
+/** Procedures that manage one's own second step. People who are required to set it up can call them before they have done so. */
 export function twoStepProcedures(key: SecretKey, { requireOwnPassword }: OwnPassword) {
   return {
     state: api.twoStep.state

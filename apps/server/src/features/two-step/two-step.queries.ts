@@ -3,9 +3,9 @@ import { plainCode } from '@muster/domain/two-step.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Runs as owner, like everything of sign-in. */
+/** A person's second step. Only the database owner can read it. */
 export type TwoStepRow = {
-  /** Encrypted. */
+  /** The secret of the person's app, encrypted with the server's signing secret. */
   readonly secret: string
   readonly confirmedAt: Date | null
   readonly lastCounter: number
@@ -13,7 +13,7 @@ export type TwoStepRow = {
 
 const hashCode = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
 
-/** The person's second step, locked until the transaction ends. */
+/** Reads the person's second step and locks it until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {
   const { rows } = await sql<TwoStepRow>`
     select secret, confirmed_at as "confirmedAt", last_counter as "lastCounter"
@@ -32,7 +32,7 @@ export async function readTwoStep(
   return rows[0] ?? { since: null, recoveryCodesLeft: 0, hasPassword: false }
 }
 
-/** Stores the secret of a new setup; false where a second step exists already. */
+/** Stores the secret of a new setup; returns false if the second step is already on. */
 export async function beginTwoStep(tx: Tx, userId: string, secret: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into auth.two_step as t (user_id, secret) values (${userId}, ${secret})
@@ -41,12 +41,12 @@ export async function beginTwoStep(tx: Tx, userId: string, secret: string): Prom
   return numAffectedRows === 1n
 }
 
-/** A sign-in in progress has a share lock on the person: this waits for it, or it sees this change. */
+/** Locks the person. Sign-in takes a share lock, so a concurrent sign-in either finishes first or sees this change. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
 }
 
-/** Turns it on; other sessions, opened with one step, end, and their devices are forgotten. A trigger announces both. */
+/** Turns the second step on, ends the person's other sessions and forgets their devices. Triggers publish the events. */
 export async function confirmTwoStep(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -66,7 +66,7 @@ export async function useCounter(tx: Tx, userId: string, counter: number): Promi
   await sql`update auth.two_step set last_counter = ${counter} where user_id = ${userId}`.execute(tx)
 }
 
-/** Uses up a recovery code; false where it is not the person's. */
+/** Uses up a recovery code; returns false if it is not one of the person's codes. */
 export async function useRecoveryCode(tx: Tx, userId: string, typed: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.recovery_codes
     where user_id = ${userId} and code_hash = ${hashCode(typed)}`.execute(tx)
@@ -81,7 +81,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, codes: readon
     )
 }
 
-/** Removes the second step with its recovery codes; a trigger announces it. */
+/** Removes the second step with its recovery codes; a trigger publishes the event. */
 export async function deleteTwoStep(tx: Tx, userId: string): Promise<void> {
   await sql`delete from auth.two_step where user_id = ${userId}`.execute(tx)
 }

@@ -4,7 +4,7 @@ import type { ZonePersonRow } from './users.queries.ts'
 
 type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
 
-/** The accesses of a page of the list: to other people's data, and to their last positions if included. */
+/** Lists the accesses to log for a page of the list: to other people's data, and to their last positions if included. */
 export function accessToList(rows: readonly Row[], { userId }: SignedInActor, zoneId: string): Access[] {
   const others = rows.filter(row => row.user_id !== userId)
   const access = { of: null, metadata: { accessType: 'zone_users', zoneId } }
@@ -20,7 +20,7 @@ export function accessToList(rows: readonly Row[], { userId }: SignedInActor, zo
   return accesses
 }
 
-/** The accesses to another person's details, and to their last position if that is known. */
+/** Lists the accesses to log for another person's details, and for their last position if it is known. */
 export function accessToPerson(
   { user_id, latitude }: Row,
   { userId }: SignedInActor,
@@ -40,7 +40,7 @@ export function accessToPerson(
   return accesses
 }
 
-/** The access to the people of all of one's zones. */
+/** The access to log when the actor lists the people of all their zones. */
 export const accessToTeam: Access = {
   type: 'data_access',
   description: 'Read the members of their zones.',

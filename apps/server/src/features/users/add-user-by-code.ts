@@ -9,9 +9,9 @@ import { joinedZone } from './memberships.alerts.ts'
 import { linkUserByCode } from './users.queries.ts'
 
 /**
- * Invites the owner of a code to the zone in the given role and alerts them; a trigger announces it. An unknown code uses up one of the actor's
- * attempts, committed in any case. Throws INVALID_CODE (unknown, or its owner is not active or needs no zone), ALREADY_ASSIGNED,
- * INVITATION_DECLINED, TOO_MANY_REQUESTS.
+ * Invites the owner of a code to the zone in the given role and alerts them; a trigger publishes the event. An unknown code uses up
+ * one of the actor's attempts, even though the call fails. Throws INVALID_CODE (unknown, or its owner is not active or needs no
+ * zone), ALREADY_ASSIGNED, INVITATION_DECLINED, TOO_MANY_REQUESTS.
  */
 export async function addUserByCode(
   { db, tries }: { db: Pick<Database, 'asActor'>; tries: CodeTries },
@@ -20,7 +20,7 @@ export async function addUserByCode(
   { userCode, role }: { userCode: string; role: RoleByCode },
 ): Promise<{ userId: string; userName: string }> {
   const code = normalizeUserCode(userCode)
-  // A typo, not a guess.
+  // A malformed code is a typo, not a guess, so it costs no attempt.
   if (!isUserCode(code)) throw fail('INVALID_CODE')
   const guess = await tries.take(actor.userId)
   const user = await db.asActor(actor, tx =>

@@ -5,8 +5,8 @@ import { permissionsChanged } from './zone-permissions.alerts.ts'
 import { findManager, setZonePermissions } from './zone-permissions.queries.ts'
 
 /**
- * Grants and revokes permissions of a zone manager, who is alerted to changes. The database writes the security log with the
- * previous values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
+ * Grants and revokes permissions of a zone manager and alerts them to changes. The database logs a security event with the previous
+ * values. Throws NOT_ASSIGNED, NOT_ZONE_MANAGER.
  */
 export async function changePermissions(
   { tx, publish, alert }: Write,

@@ -6,7 +6,7 @@ import { roleChanged } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
 
 /**
- * Gives a member or invited person another role in the zone and alerts them; a trigger announces it, and the database logs it.
+ * Changes the role of a member or invited person in the zone and alerts them. The database publishes and logs the change.
  * Throws NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
 export async function changeRole(

@@ -8,13 +8,13 @@ const QUARTER_HOUR = 15 * 60
 const DAY = 24 * 60 * 60
 
 export type CodeTries = {
-  /** Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS when none is left. A right code gives it back. */
+  /** Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS if none is left. A correct code refunds it. */
   take(userId: string): Promise<Take>
-  /** Records an unknown code in the security log; repeated ones once in a quarter of an hour per node. */
+  /** Logs an unknown code as a security event, at most once per person and 15 minutes on each node. */
   noteFailure(userId: string, zoneId: string): Promise<void>
 }
 
-/** Limits how many codes one person may guess: 10 wrong ones in a quarter of an hour, 50 in a day. */
+/** Limits how many wrong codes one person may try: 10 in 15 minutes, 50 in a day. */
 export function createCodeTries(db: Pick<Database, 'asOwner'> & { readonly pool: pg.Pool }): CodeTries {
   const lately = createRateLimit(db.pool, { name: 'user-code', points: 10, seconds: QUARTER_HOUR })
   const today = createRateLimit(db.pool, { name: 'user-code-day', points: 50, seconds: DAY })

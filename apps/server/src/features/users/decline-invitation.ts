@@ -3,7 +3,7 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { declineOwnInvitation } from './users.queries.ts'
 
-/** Ends the actor's own pending membership of a zone; a trigger announces it. Throws NOT_INVITED. */
+/** Declines the actor's own invitation to a zone; a trigger publishes the event. Throws NOT_INVITED. */
 export async function declineInvitation(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (!(await declineOwnInvitation(tx, zoneId))) throw fail('NOT_INVITED')
   await appendSecurityEvent(tx, {

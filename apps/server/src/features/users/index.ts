@@ -1,3 +1,3 @@
-/** The alerts about memberships, for the other features that begin and end them. */
+/** Alerts about memberships, for other features that create or end memberships. */
 export { joinManagedZones } from './join-managed-zones.ts'
 export { joinedZone, leftZone, type Membership } from './memberships.alerts.ts'

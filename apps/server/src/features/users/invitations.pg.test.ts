@@ -40,7 +40,7 @@ const countAll = `select * from count_zone_people($1, false, interval '1 hour')`
 const queryRows = async (statement: string, values: unknown[]) =>
   (await muster.db.pool.query(statement, values)).rows
 const noLinks = () => (path: string) => path
-/** The people of the zone, members and invited ones separately. */
+/** Lists the people of the zone, with members and invited people separated. */
 const inZone = async (user: TestUser = manager) => {
   const { rows } = await muster.call(user).users.inZone({ zoneId: zone.id, list: 'places' })
   return { users: rows.filter(it => !it.invited), invited: rows.filter(it => it.invited) }
@@ -73,8 +73,8 @@ const follows = async (user: TestUser) => {
   )
 }
 
-describe('managers see of an invited person', () => {
-  it('the name and code in the list, and nothing else', async () => {
+describe('a manager of the inviting zone', () => {
+  it('sees only the name and code of an invited person in the list', async () => {
     const { users, invited } = await inZone()
     expect(users.map(user => user.userId)).toEqual([manager.id])
     expect(invited).toEqual([
@@ -93,7 +93,7 @@ describe('managers see of an invited person', () => {
     expect(detail).toEqual({ person: invited[0], member: null })
   })
 
-  it('nothing more by searching for it', async () => {
+  it('finds an invited person by name and code only', async () => {
     const search = async (search: string) =>
       (await muster.call(manager).users.inZone({ zoneId: zone.id, search })).rows.length
     expect(await search(`gita ${guest.userCode}`)).toBe(1)
@@ -102,7 +102,7 @@ describe('managers see of an invited person', () => {
     expect(await search(guest.email)).toBe(1)
   })
 
-  it('nothing more even if they know the person from another zone', async () => {
+  it('sees no more of an invited person whom they manage in another zone', async () => {
     const other = await muster.make.zone()
     await muster.make.assign(manager, other, 'zone_manager_rw')
     await muster.make.assign(guest, other)
@@ -110,7 +110,7 @@ describe('managers see of an invited person', () => {
     expect([users.length, invited.length]).toEqual([1, 1])
   })
 
-  it('no presence, and they cannot touch the PIN', async () => {
+  it('sees no presence of an invited person, and cannot reset their PIN', async () => {
     const { presence, users } = muster.call(manager)
     const whom = { zoneId: zone.id, userId: guest.id }
     expect(await readCode(presence.status(whom))).toBe('NOT_ASSIGNED')
@@ -119,7 +119,7 @@ describe('managers see of an invited person', () => {
     expect([panel.inside, panel.recentlyLeft, panel.history]).toEqual([0, [], []])
   })
 
-  it('nothing more in SQL either', async () => {
+  it('sees no more of an invited person in SQL', async () => {
     const listInvitations = async () => [
       await as(manager, 'select email from user_profiles where id = $1', [guest.id]),
       await as(manager, 'select user_id from presence_tracking where user_id = $1', [guest.id]),
@@ -138,7 +138,7 @@ describe('managers see of an invited person', () => {
     expect((await listInvitations()).map(rows => rows.length)).toEqual([1, 1, 1, 1])
   })
 
-  it('only changes of name and code in their profile', async () => {
+  it("receives only the changes of name and code from an invited person's profile", async () => {
     const listChanges = async (change: string) => {
       await muster.db.pool.query(`update user_profiles set ${change} where id = $1`, [guest.id])
       const topics = await listEvents('user.changed', guest)
@@ -168,7 +168,7 @@ describe('an invited person', () => {
     expect(await listEvents('membership.accepted', guest)).toEqual([])
   })
 
-  it('accepts by entering with the PIN, once, visibly for all', async () => {
+  it('accepts by entering with the PIN, which is published once to everybody in the zone', async () => {
     await enter(guest)
     await enter(guest)
     expect(await listEvents('membership.accepted', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
@@ -184,7 +184,7 @@ describe('an invited person', () => {
     expect((await inZone()).users.find(user => user.userId === guest.id)?.position).not.toBeNull()
   })
 
-  it('is not counted by readings without a zone, nor by a device that names it', async () => {
+  it('is not recorded by readings without a zone, nor by a device that names the zone', async () => {
     const other = await muster.make.zone()
     await muster.make.assign(guest, other)
     const before = await send(guest)
@@ -201,7 +201,7 @@ describe('an invited person', () => {
     expect(await queryRows(stored, [zone.id])).toHaveLength(1)
   })
 
-  it('can decline, which leaves nothing but the events', async () => {
+  it('can decline, which leaves only the events', async () => {
     await decline(guest)
     expect(await queryRows('select from zone_assignments where user_id = $1', [guest.id])).toEqual([])
     expect(await listEvents('membership.removed', guest)).toEqual([`user:${guest.id}`, zoneTopic(zone.id)])
@@ -215,27 +215,27 @@ describe('an invited person', () => {
     expect(await as(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([{ gone: false }])
   })
 
-  it('cannot accept in SQL where the PIN is required', async () => {
+  it('cannot accept in SQL in a role that requires the PIN', async () => {
     expect(await as(guest, 'select accept_invitation($1) as yes', [zone.id])).toEqual([{ yes: false }])
     await expect(as(guest, 'update zone_assignments set accepted_at = now()')).rejects.toThrow(
       'permission denied',
     )
   })
 
-  it('may delete their account', async () => {
+  it('can delete their account', async () => {
     const deleted = await muster.db.asOwner('a test', tx => deleteUnassignedUser(tx, guest.id))
     expect(deleted).toEqual({ photo: null })
   })
 })
 
-describe('a role that enters without PIN', () => {
+describe('an invited person in a role that needs no PIN', () => {
   const invite = async () => {
     const client = await muster.make.user({ role: 'client_admin' })
     await muster.make.invite(client, zone, manager, 'client_admin')
     return client
   }
 
-  it('has no permissions in the zone, in any way, before it is selected', async () => {
+  it('has no permissions in the zone before selecting it', async () => {
     const client = await invite()
     const tries = [
       inZone(client),
@@ -250,7 +250,7 @@ describe('a role that enters without PIN', () => {
     expect(change).toEqual([])
   })
 
-  it('accepts by selecting it', async () => {
+  it('accepts by selecting the zone', async () => {
     const client = await invite()
     expect(await enter(client, '')).toEqual({ entryExpiresAt: null })
     expect(await listLogged('user_action_invitation_accepted', client)).toHaveLength(1)
@@ -258,7 +258,7 @@ describe('a role that enters without PIN', () => {
     expect(await follows(client)).toBe(true)
   })
 
-  it('accepts by a check that names it, which counts', async () => {
+  it('accepts by a presence check that names the zone, and the check counts', async () => {
     const client = await invite()
     expect((await send(client)).checks).toEqual([])
     const check = await muster.call(client).presence.checkUserInZone({ zoneId: zone.id, ...reading() })
@@ -268,7 +268,7 @@ describe('a role that enters without PIN', () => {
 })
 
 describe('the last manager of a zone', () => {
-  it('cannot be replaced by an invited one, who can be removed at any time', async () => {
+  it('cannot be removed while a second one is only invited; the invited one can be removed at any time', async () => {
     const [client, second] = [
       await muster.make.user({ role: 'client_admin' }),
       await muster.make.user({ pinHash }),
@@ -289,7 +289,7 @@ describe('guessing user codes', () => {
     readCode(muster.call(manager).users.addByCode({ zoneId: zone.id, userCode, role: 'app_user' }))
   const wrong = (n: number) => `MUS-ZZZZ-ZZZZ-ZZZ${String.fromCharCode(65 + n)}`
 
-  it('ends after ten wrong ones; right ones and typos cost nothing; it is logged once', async () => {
+  it('is blocked after ten wrong codes and logged once; correct codes and typos do not count', async () => {
     const newcomer = await muster.make.user()
     const answers: unknown[] = []
     for (let n = 0; n < 10; n++) {
@@ -306,13 +306,13 @@ describe('guessing user codes', () => {
     ])
   })
 
-  it('is limited per person, and a code may be typed without prefix and dashes', async () => {
+  it('is limited per person, and a code can be typed without prefix and dashes', async () => {
     const newcomer = await muster.make.user()
     expect(await add(newcomer.userCode.slice(4).replaceAll('-', '').toLowerCase())).toBeUndefined()
     expect((await inZone()).invited.map(user => user.userId)).toContain(newcomer.id)
   })
 
-  it('ends after fifty in a day', async () => {
+  it('is blocked after fifty wrong codes in a day', async () => {
     await muster.db.pool.query(`delete from rate_limits where key like 'user-code%'`)
     for (let n = 0; n < 50; n++) {
       if (n % 10 === 0) await muster.db.pool.query(`delete from rate_limits where key like 'user-code:%'`)
@@ -327,7 +327,7 @@ describe('after declining an invitation', () => {
   const invite = (by: TestUser) =>
     readCode(muster.call(by).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
 
-  it('the same zone cannot invite again for a day, but another and an administrator can', async () => {
+  it('the same zone cannot invite the person again for a day, but another zone and an administrator can', async () => {
     await decline(guest)
     expect(await invite(manager)).toBe('INVITATION_DECLINED')
     const other = await muster.make.zone()
@@ -342,7 +342,7 @@ describe('after declining an invitation', () => {
     expect(await invite(await muster.make.user({ role: 'admin' }))).toBeUndefined()
   })
 
-  it('repeated invitations leave a limited number of rows', async () => {
+  it('repeated invitations store a limited number of rows', async () => {
     const { pool } = muster.db
     for (let round = 0; round < 25; round++) {
       await decline(guest)
@@ -354,7 +354,7 @@ describe('after declining an invitation', () => {
   })
 })
 
-it('being added to a zone and removed from it is recorded in the security log, with the actor', async () => {
+it('adding people to a zone and removing them is recorded in the security log, with the actor', async () => {
   expect(await listLogged('member_invited', guest)).toEqual([
     { actor_id: manager.id, metadata: { zoneId: zone.id } },
   ])

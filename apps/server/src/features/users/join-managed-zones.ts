@@ -3,8 +3,8 @@ import type { Write } from '../../live/write.ts'
 import { joinedZone, type Membership } from './memberships.alerts.ts'
 
 /**
- * Makes client admins members of the open zones of the organisations they manage and alerts them: a person who begins to manage some,
- * or all for a zone that opens. Runs as the owner.
+ * Makes client admins members of the open zones of the organisations they manage and alerts them. With `userId`, adds one person to
+ * all zones they now manage; with `zoneId`, adds all managers of the organisation to one newly opened zone. Owner only.
  */
 export async function joinManagedZones(
   { tx, alert }: Write,

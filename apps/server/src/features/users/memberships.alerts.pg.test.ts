@@ -29,7 +29,7 @@ const readMembership = async ({ id }: { id: string }, zoneId = zone.id): Promise
     )
   )[0]?.assignment_id
 
-/** The alerts about memberships that the person received since the last call, oldest first. */
+/** Returns and deletes the person's alerts about memberships, oldest first. */
 async function takeAlerts({ id }: { id: string }) {
   const rows = await readRows(
     `delete from user_alerts where user_id = $1 and type = 'zone_assignment'
@@ -61,7 +61,7 @@ const toAddedAlert = (assignmentId: string) => ({
   source: expect.stringMatching(new RegExp(`^membership:update:${assignmentId}:.+`)),
 })
 
-/** Makes the person a member, without their alert about it. */
+/** Makes the person a member and discards the alert about it. */
 async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user') {
   await muster.make.assign(user, zone, role)
   await takeAlerts(user)
@@ -69,7 +69,7 @@ async function member(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_
 }
 
 describe('a member', () => {
-  it('is alerted when an administrator assigns them, once', async () => {
+  it('is alerted once when an administrator assigns them', async () => {
     const assign = () => muster.call(admin).accounts.assign({ zoneId: zone.id, userId: ann.id })
     await assign()
     expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann))])
@@ -84,7 +84,7 @@ describe('a member', () => {
     expect(await takeAlerts(admin)).toEqual([])
   })
 
-  it('is alerted to each new role', async () => {
+  it('is alerted to every change of their role', async () => {
     const assignmentId = await member(ann)
     await member(await muster.make.user(), 'zone_manager_rw')
     await muster.call(admin).users.changeRole({ zoneId: zone.id, userId: ann.id, role: 'zone_manager_ro' })
@@ -162,7 +162,7 @@ describe('a client admin of one of several organisations', () => {
     return { id, name }
   }
 
-  it('is alerted to all its zones when they join it', async () => {
+  it('is alerted to all zones of the organisation when they join it', async () => {
     const second = await createIn(admin, 'Quay')
     const user = await muster.make.user({ role: 'client_admin' })
     await addPerson(user.id)
@@ -174,7 +174,7 @@ describe('a client admin of one of several organisations', () => {
     expect(await takeAlerts(user)).toEqual([])
   })
 
-  it('is alerted to all its zones when their account is created in it', async () => {
+  it('is alerted to all zones of the organisation when their account is created in it', async () => {
     const { id } = await muster.call(admin).accounts.create({
       email: `${randomUUID()}@test.example`,
       firstName: 'New',
@@ -185,7 +185,7 @@ describe('a client admin of one of several organisations', () => {
     expect(await takeAlerts({ id })).toEqual([added(await readMembership({ id }, theirs.id), theirs)])
   })
 
-  it('is alerted to all its zones when the role of their account changes', async () => {
+  it('is alerted to all zones of the organisation when their account gets this role', async () => {
     await addPerson(ann.id)
     await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
     expect(await takeAlerts(ann)).toEqual([added(await readMembership(ann, theirs.id), theirs)])
@@ -230,7 +230,7 @@ describe('a client admin of one of several organisations', () => {
     expect(await takeAlerts(requester)).toEqual([])
   })
 
-  it('is alerted to a zone that moves to it or away from it', async () => {
+  it('is alerted to a zone that moves into the organisation or out of it', async () => {
     const before = await readMembership(client, theirs.id)
     const from = client
     organisationId = await onboard({})
@@ -244,7 +244,7 @@ describe('a client admin of one of several organisations', () => {
     expect(await takeAlerts(worker)).toEqual([])
   })
 
-  it('is alerted to the zones they lose with it', async () => {
+  it('is alerted to the zones they lose with the organisation', async () => {
     const before = await readMembership(client, theirs.id)
     await muster.call(admin).organisations.removePerson({ organisationId, userId: client.id })
     expect(await takeAlerts(client)).toEqual([removed(before, theirs)])

@@ -3,7 +3,7 @@ import type { ZoneStatus } from '@muster/domain/zone.ts'
 import { v7 as uuidV7 } from 'uuid'
 import type { Alert } from '../../live/write.ts'
 
-/** A membership as its writes return it (`membership_facts`). */
+/** A membership as returned by the statements that change it (`membership_facts`). */
 export type Membership = {
   readonly assignmentId: string
   readonly userId: string
@@ -27,13 +27,13 @@ export const joinedZone = (membership: Membership): Alert =>
 
 export const roleChanged = (membership: Membership): Alert =>
   createAlert(membership, 'role_changed', {
-    // Each change is an alert of its own.
+    // A unique source, so that each change creates a separate alert.
     source: `membership:update:${membership.assignmentId}:${uuidV7()}`,
     title: msg`New role in ${{ zone: membership.zoneName }}`,
     text: msg`What you can do in this zone has changed.`,
   })
 
-/** Nobody is alerted who leaves a zone that was never opened: nobody has worked there yet. */
+/** Creates the alert about the end of a membership. Zones that were never opened send none, because nobody has worked there yet. */
 export const leftZone = (membership: Membership): Alert => ({
   ...createAlert(membership, 'removed', {
     source: `membership:delete:${membership.assignmentId}`,

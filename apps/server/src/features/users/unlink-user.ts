@@ -4,7 +4,7 @@ import { leftZone } from './memberships.alerts.ts'
 import { unlinkMember } from './users.queries.ts'
 
 /**
- * Ends a membership and alerts the former member; triggers close its open visit and zone entry, and announce it. Throws
+ * Ends a membership and alerts the former member; triggers close the open visit and the zone entry, and publish the events. Throws
  * NOT_ASSIGNED, ZONE_ROLE_FORBIDDEN, LAST_MANAGER (enforced under a row lock).
  */
 export async function unlinkUser({ tx, alert }: Write, zoneId: string, userId: string): Promise<void> {

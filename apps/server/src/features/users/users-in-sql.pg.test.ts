@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe('directly in SQL, in the role of requests', () => {
+describe('directly in SQL, in the database role of requests', () => {
   const as = (user: TestUser, statement: string, values: unknown[] = []) =>
     world.db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
       tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
     )
 
-  it('a manager can only link people by code, and none as client admin', async () => {
+  it('a manager can add people only by code, and nobody as client admin', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const stranger = await world.make.user()
     const insert =
@@ -31,7 +31,7 @@ describe('directly in SQL, in the role of requests', () => {
     expect(await as(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
   })
 
-  it('a manager can only remove people one by one, never themselves or the last manager', async () => {
+  it('a manager can remove people only one by one, and never themselves or the last manager', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const [member, client] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
     await world.make.assign(member, zone)

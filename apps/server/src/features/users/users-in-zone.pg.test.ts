@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the users of a zone', () => {
-  /** A manager and these people in a zone, in list order: the last first. */
+  /** Creates a zone with a manager and these people; returns the people in the order of the list, newest first. */
   async function peopled(...names: [first: string, last: string][]) {
     const { zone, manager } = await world.zoneWithManager()
     const people: TestUser[] = []
@@ -40,7 +40,7 @@ describe('the users of a zone', () => {
     return { zone, manager, people, list, names: names_ }
   }
 
-  it('can be filtered by their role there', async () => {
+  it('can be filtered by their role in the zone', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const watcher = await world.make.user({ role: 'client_admin' })
     await world.make.assign(watcher, zone, 'zone_manager_ro')
@@ -69,14 +69,14 @@ describe('the users of a zone', () => {
       const page: Awaited<ReturnType<typeof list>> = await list({ cursor, limit: 2 })
       names.push(...page.rows.map(it => it.userId))
       cursor = page.next ?? undefined
-      // Rewrites a row, which moves it on disk, and adds one that is listed before all of them.
+      // Move a row on disk by updating it, and add a person who is listed before all others.
       await world.db.pool.query('update zone_assignments set role = role where user_id = $1', [people[1]?.id])
       if (names.length === 2) await world.make.assign(await world.make.user(), zone)
     } while (cursor)
     expect(names.toSorted()).toEqual([manager, ...people].map(it => it.id).toSorted())
   })
 
-  it('are found by prefixes of words in name, address and code, in any script, with or without accents', async () => {
+  it('are found by prefixes of words in name, email address and code, in any script, with or without accents', async () => {
     const { people, names } = await peopled(['José', 'Núñez'], ['राजेश्वरी', 'मुखर्जी'], ['Bo', "O'Brien-Lind"])
     const [jose, , bo] = people
     expect(await names('jose nun')).toEqual(['José'])
@@ -89,12 +89,12 @@ describe('the users of a zone', () => {
     expect(await names("'&|!:*()\\ %")).toHaveLength(4)
   })
 
-  it.each(searchSamples)('the words of %j are the same in the index and in the program', async text => {
+  it.each(searchSamples)('%j is split into the same words by the index and by the server', async text => {
     const { rows } = await world.db.pool.query('select tsvector_to_array(search_words($1)) as words', [text])
     expect(rows[0].words.toSorted()).toEqual([...new Set(searchWords(text))].toSorted())
   })
 
-  it('can be filtered and counted by presence, where invited people do not count as checked in', async () => {
+  it('can be filtered and counted by presence; invited people do not count as checked in', async () => {
     const { zone, manager, people, list } = await peopled(['In', 'x'], ['Out', 'x'], ['Gone', 'x'])
     const [inside, outside, removed] = people
     const state = (user: TestUser | undefined, isInside: boolean, ago: string) =>
@@ -123,7 +123,7 @@ describe('the users of a zone', () => {
     expect((await list({ list: 'places' })).rows).toHaveLength(4)
   })
 
-  it('are logged once per view of the list and of their positions', async () => {
+  it('cause one log entry per view of the list and one per view of their positions', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -153,7 +153,7 @@ describe('the users of a zone', () => {
     expect(await looks()).toEqual([data, places, details, one])
   })
 
-  it('without a known position are logged on viewing details, too', async () => {
+  it('cause a log entry when somebody views their details, even without a known position', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -168,7 +168,7 @@ describe('the users of a zone', () => {
     ])
   })
 
-  it('have no details for non-members', async () => {
+  it('have no details if they are not members', async () => {
     const { zone, manager } = await peopled(['A', 'x'])
     const stranger = await world.make.user()
     const detail = world.call(manager).users.detail({ zoneId: zone.id, userId: stranger.id })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** A client admin of two zones, with people in one, in both, and in a third that is not theirs. */
+/** Creates a client admin with two zones, and people in one of them, in both, and in a third zone that is not theirs. */
 async function team() {
   const { make } = world
   const [north, south, other] = [
@@ -28,12 +28,12 @@ async function team() {
   return { north, south, other, client, both, one }
 }
 
-it('the list has the people of all of one’s zones once, with those zones they are assigned to', async () => {
+it('the list contains each person of the viewer’s zones once, with the zones they are assigned to', async () => {
   const { client, north, south, both } = await team()
   const { rows } = await world.call(client).users.inMyZones({})
   expect(rows.map(row => [row.firstName, row.zones.map(zone => zone.name)])).toEqual([
     ['Ona', ['South']],
-    // The third zone is missing, because it is not the client admin's.
+    // The third zone is missing, because it does not belong to the client admin.
     ['Bo', ['North', 'South']],
     ['Cleo', ['North', 'South']],
   ])
@@ -48,7 +48,7 @@ it('the list has the people of all of one’s zones once, with those zones they 
   })
 })
 
-it('the list can be searched, filtered by role and read page by page', async () => {
+it('the list can be searched, filtered by role and paged', async () => {
   const { client } = await team()
   const names = async (input: object) =>
     (await world.call(client).users.inMyZones(input)).rows.map(row => row.firstName)
@@ -71,7 +71,7 @@ it('the list reveals no more of invited people than their code does', async () =
   expect((await world.call(client).users.inMyZones({ search: guest.email })).rows).toEqual([])
 })
 
-it('a manager sees the people of entered zones, an app user nobody, and a view is logged once', async () => {
+it('a manager sees the people of entered zones, an app user sees nobody, and each view is logged once', async () => {
   const { make } = world
   const { north, south, one } = await team()
   const manager = await make.user({ firstName: 'Max' })
@@ -89,7 +89,7 @@ it('a manager sees the people of entered zones, an app user nobody, and a view i
   expect(rows).toEqual([{ metadata: { accessType: 'users_of_my_zones' } }])
 })
 
-it('the people of all of one’s zones, or of one of them, are counted once each', async () => {
+it('each person of all the viewer’s zones, or of one of them, is counted once', async () => {
   const { client, north, south, other, one } = await team()
   const { users } = world.call(client)
   expect(await users.countInMyZones({})).toEqual({ all: 3 })
@@ -99,7 +99,7 @@ it('the people of all of one’s zones, or of one of them, are counted once each
     'Bo',
     'Cleo',
   ])
-  // Neither another zone nor a role that sees nobody.
+  // Other zones, and roles that see nobody, count nobody.
   expect(await users.countInMyZones({ ofZone: other.id })).toEqual({ all: 0 })
   expect((await users.inMyZones({ ofZone: other.id })).rows).toEqual([])
   expect(await world.call(one).users.countInMyZones({})).toEqual({ all: 0 })
@@ -127,7 +127,7 @@ it.each(['manager', 'supervisor'] as const)(
     )
     const { users } = world.call(own)
     const { rows } = await users.inMyZones({})
-    // Zone managers are visible only with `view_zone_managers`; Bo's other zones are not theirs.
+    // Zone managers are visible only with `view_zone_managers`, and Bo's other zones do not belong to the viewer.
     expect(rows.map(row => [row.firstName, row.zones.map(zone => [zone.name, zone.role])])).toEqual([
       ['Gus', [['South', 'app_user']]],
       ['Sue', [['South', role]]],
@@ -141,11 +141,11 @@ it.each(['manager', 'supervisor'] as const)(
     expect(ona?.zones).toMatchObject([{ presence: 'inside', consent: 'given', invited: false }])
     expect(Date.parse(ona?.zones[0]?.lastSeen ?? '')).toBe(Date.parse(lastSeenAt))
     expect(await users.countInMyZones({})).toEqual({ all: 5 })
-    // A search matches names only: a match by address or code would reveal it.
+    // A search matches names only, because a match by email address or code would reveal it.
     expect((await users.inMyZones({ search: 'ona' })).rows).toHaveLength(1)
     expect((await users.inMyZones({ search: one.email })).rows).toEqual([])
     expect((await users.inMyZones({ search: both.userCode })).rows).toEqual([])
-    // Row-level security shows them no account.
+    // Row-level security hides all accounts from them.
     const profiles = await db.asActor({ userId: own.id, sessionId: own.sessionId }, tx =>
       tx.selectFrom('user_profiles').select('id').execute(),
     )

@@ -3,11 +3,11 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 import { withLink } from '../../live/with-links.ts'
 
-/** Memberships and their state are for people who see the zone's users; one's own is always visible. */
+/** Memberships and presence states are visible to people who may view the zone's users, and to the person concerned. */
 const canSee = (viewer: FeedViewer, event: { userId: string }) =>
   event.userId === viewer.userId || viewerMay(viewer, 'view_zone_users')
 
-/** The same, with the picture as a link signed for the viewer. */
+/** Applies `canSee`, and replaces the picture with a link signed for the viewer. */
 const toListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>(
   viewer: FeedViewer,
   event: E,
@@ -17,19 +17,19 @@ const toListed = <E extends EventOf<'membership.added' | 'membership.accepted'>>
   return { ...event, listed: { ...listed, member: withLink(listed.member, viewer) } }
 }
 
-/** Drops a node's cached memberships of the person. */
+/** Drops the person's memberships from a node's caches. */
 const forget = ({ members, actorZones }: NodeCaches, { userId }: { userId: string }) => {
   members.forgetUser(userId)
   actorZones.forgetUser(userId)
 }
 
-/** The same, if they may now look after others: their session's rights may depend on that. */
+/** Drops the person's cached sessions too, because the rights of a session may depend on their memberships. */
 const forgetPerson = (caches: NodeCaches, event: { userId: string }) => {
   caches.sessions.forget({ userId: event.userId })
   forget(caches, event)
 }
 
-/** Rules of events that table triggers write, however a membership, profile or PIN is changed. */
+/** Rules for events that triggers publish whenever a membership, profile or PIN changes. */
 export const usersEvents: EventRules<
   | 'membership.added'
   | 'membership.accepted'

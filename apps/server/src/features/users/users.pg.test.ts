@@ -22,7 +22,7 @@ const events = async (kind: string, userId: string) =>
   ).rows.map(row => row.topic)
 
 describe('adding a user by code', () => {
-  it('invites the owner of the code, however it is typed, and notifies zone and person', async () => {
+  it('invites the owner of the code, however it is typed, and notifies the zone and the person', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const newcomer = await world.make.user({ firstName: 'Kiran' })
     const answer = await world.call(manager).users.addByCode({
@@ -46,7 +46,7 @@ describe('adding a user by code', () => {
     }
   })
 
-  it('refuses a second assignment', async () => {
+  it('is refused if the person is already assigned', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const newcomer = await world.make.user()
     const add = () =>
@@ -58,7 +58,7 @@ describe('adding a user by code', () => {
 })
 
 describe('unlinking a user', () => {
-  it('ends the membership, the open visit and the state, and lowers the occupancy', async () => {
+  it('ends the membership, the open visit and the presence state, and lowers the occupancy', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -84,14 +84,14 @@ describe('unlinking a user', () => {
     expect(await events('membership.removed', member.id)).toHaveLength(2)
   })
 
-  it('never works for oneself', async () => {
+  it('is refused for oneself', async () => {
     const { zone, manager } = await world.zoneWithManager()
     expect(await readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: manager.id }))).toBe(
       'SELF_UNLINK',
     )
   })
 
-  it('never removes the last zone manager, not even concurrently', async () => {
+  it('never removes the last zone manager, even when two are unlinked concurrently', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const other = await world.make.user({ role: 'zone_manager_rw' })
     await world.make.assign(other, zone, 'zone_manager_rw')
@@ -106,7 +106,7 @@ describe('unlinking a user', () => {
     expect(rows[0].count).toBe(1)
   })
 
-  it('reports people who are not assigned', async () => {
+  it('is refused for people who are not assigned', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const stranger = await world.make.user()
     expect(await readCode(world.call(manager).users.unlink({ zoneId: zone.id, userId: stranger.id }))).toBe(
@@ -126,7 +126,7 @@ describe('changing a role', () => {
       ])
     ).rows[0]?.role
 
-  it('is stored, logged and announced; the same role again changes nothing', async () => {
+  it('stores, logs and publishes the new role; setting the same role again changes nothing', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)
@@ -146,14 +146,14 @@ describe('changing a role', () => {
     ])
   })
 
-  it("never goes above one's own role in either direction: all pairs of roles", async () => {
+  it("is refused from or to a role above one's own, for all pairs of roles", async () => {
     const namesByRole: Record<string, string[]> = {}
-    // The access table refuses people without the permission.
+    // Roles without the permission are already refused by the access table.
     for (const own of roles.filter(role => can(role, 'change_roles'))) {
       const zone = await world.make.zone()
       const actor = await world.make.user({ role: own })
       if (!isInternalAdmin(own)) await world.make.assign(actor, zone, own)
-      // Somebody else manages it, so that no refusal is about the last manager.
+      // A second manager, so that no refusal is about the last one.
       await world.make.assign(await world.make.user(), zone, 'zone_manager_rw')
       namesByRole[own] = []
       for (const before of zoneRoles) {
@@ -178,7 +178,7 @@ describe('changing a role', () => {
     )
   })
 
-  it('is refused for oneself, for the last manager and for strangers', async () => {
+  it('is refused for oneself, for the last manager and for non-members', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const admin = await world.make.user({ role: 'admin' })
     expect(await change(manager, zone.id, manager.id, 'app_user')).toBe('SELF_CHANGE')
@@ -187,7 +187,7 @@ describe('changing a role', () => {
     expect(await change(admin, zone.id, (await world.make.user()).id, 'app_user')).toBe('NOT_ASSIGNED')
   })
 
-  it('removes what the new role may no longer do, at once', async () => {
+  it('immediately removes permissions that the new role does not have', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const other = await world.make.user()
     await world.make.assign(other, zone, 'zone_manager_rw')
@@ -197,7 +197,7 @@ describe('changing a role', () => {
 })
 
 describe('resetting a PIN', () => {
-  it("is refused for oneself, in any spelling of one's id", async () => {
+  it("is refused for oneself, even with one's id in upper case", async () => {
     const { zone, manager } = await world.zoneWithManager()
     for (const userId of [manager.id, manager.id.toUpperCase()])
       expect(await readCode(world.call(manager).users.resetPin({ zoneId: zone.id, userId }))).toBe(
@@ -214,7 +214,7 @@ describe('the lock of a PIN', () => {
       [userId, failures],
     )
 
-  it('is shown with its end to people who may reset it, and every change is announced', async () => {
+  it('is shown with its end to people who may reset the PIN, and every change is published', async () => {
     const { zone, manager } = await world.zoneWithManager()
     const member = await world.make.user()
     await world.make.assign(member, zone)

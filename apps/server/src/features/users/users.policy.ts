@@ -4,27 +4,27 @@ import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Rules about changing the members of a zone beyond permissions. Each throws the typed refusal. */
+/** Rules about changing the members of a zone that go beyond permissions. Each throws a typed error if violated. */
 export const usersPolicy = {
-  /** People who may unlink members may unlink anybody except, as a member of the zone, themselves. */
+  /** Nobody may unlink themselves. */
   unlink(actor: SignedInActor, userId: string): void {
     if (userId === actor.userId) throw fail('SELF_UNLINK')
   },
-  /** Nobody changes their own role or gives one above their own. The database checks again, including the member's current role. */
+  /** Nobody may change their own role or give a role above it. The database also checks this, and the member's current role. */
   changeRole(actor: SignedInActor, own: ZoneRights, userId: string, role: Role): void {
     if (userId === actor.userId) throw fail('SELF_CHANGE')
     if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ZONE_ROLE_FORBIDDEN')
   },
-  /** Adding a zone manager requires more than adding a member, and nobody adds one above themselves. */
+  /** Adding a zone manager requires a further permission, and nobody may add a person in a role above their own. */
   addAs(own: ZoneRights, role: Role): void {
     if (!mayGiveZoneRole(own.role, role) || !mayAssign(own, role)) throw fail('ADD_USER_FORBIDDEN')
   },
-  /** Nobody changes their own permissions. */
+  /** Nobody may change their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {
     if (userId.toLowerCase() === actor.userId)
       throw fail('SELF_CHANGE', undefined, msg`You cannot change your own permissions.`)
   },
-  /** A locked PIN must be reset by somebody else, or the lock would be useless. */
+  /** A PIN must be reset by somebody else; otherwise the lock would be useless. */
   resetPin(actor: SignedInActor, userId: string): void {
     if (userId === actor.userId) throw fail('FORBIDDEN')
   },

@@ -32,14 +32,14 @@ import {
 } from './users.queries.ts'
 import { memberDetailView, type PinView, teamMemberView, zonePersonView } from './users.view.ts'
 
-/** Time during which repeated views of a zone's people or of one position count as one. */
+/** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
 const LOOK = 60 * 60_000
 
 const placesOfPeople = places('people', z.object({ assignedAt: instant, id }))
 const placesOfTeam = places('people of my zones', z.object({ assignedAt: instant, id }))
 const seesUsers = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
-/** The members of a zone. */
+/** Procedures that list and manage the members of a zone. */
 export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   const codeTries = createCodeTries(db)
   const looks = createOncePer(LOOK)
@@ -150,7 +150,7 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
   }
 }
 
-/** The actor's own zones, or the requested one of them, whose people they may see. As everywhere, its PIN must be entered first. */
+/** Lists the actor's zones, or the requested one, whose people they may see. Zones that require a PIN must have been entered. */
 async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefined): Promise<string[]> {
   const own = await listOwnZones(tx, actor)
   return own
@@ -165,7 +165,7 @@ async function teamZones(tx: Tx, actor: SignedInActor, ofZone: string | undefine
     .map(({ zone_id }) => zone_id)
 }
 
-/** Hides the PIN status from people who may not reset it. */
+/** The PIN status shown to people who may not reset the PIN. */
 const hiddenPin: PinView = { pin: null, pinLockedUntil: null, pinResetAskedAt: null }
 
 async function readPin(tx: Tx, zoneId: string, userId: string): Promise<PinView> {

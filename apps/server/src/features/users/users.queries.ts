@@ -12,7 +12,7 @@ export type ZonePersonRow = {
   assignment_id: string
   user_id: string
   zone_role: string
-  /** With microseconds; together with the id, the cursor of the list. */
+  /** ISO 8601 with microseconds; forms the cursor of the list together with the id. */
   assigned_at: string
   invited: boolean
   first_name: string
@@ -35,14 +35,14 @@ export type PeopleFilter = {
   search?: string | undefined
   role?: ZoneRole | undefined
   presence?: 'inside' | 'outside' | 'unknown' | undefined
-  /** Includes the last position, and leaves out people with incomplete names. */
+  /** Includes last positions, and leaves out people with incomplete names. */
   places: boolean
 }
 export type PersonPlace = { readonly assignedAt: string; readonly id: string }
 
 /**
- * The filtered people of a zone, newest assignment first, after a cursor. Indexes: zone_assignments_newest, or user_profiles_search
- * for a rare word.
+ * Lists the filtered people of a zone after a cursor, newest assignment first. Indexes: zone_assignments_newest, or
+ * user_profiles_search for a rare word.
  */
 export async function listZonePeople(
   tx: Tx,
@@ -60,18 +60,18 @@ export type TeamMemberRow = {
   user_id: string
   first_name: string
   last_name: string
-  /** Null for an actor who does not look after them. */
+  /** Null if the actor is not responsible for the person. */
   user_code: string | null
   /**
-   * This and the following fields up to `created_at` are null for invited people; all but the status for actors who do not look
-   * after them.
+   * This and the following fields up to `created_at` are null for invited people. All but the status are null if the actor is not
+   * responsible for the person.
    */
   email: string | null
   phone: string | null
   status: string | null
   profile_image: string | null
   created_at: Date | null
-  /** With microseconds; together with the id, the cursor of the list. */
+  /** ISO 8601 with microseconds; forms the cursor of the list together with the id. */
   added_at: string
   zone_count: number
   zones: TeamZone[]
@@ -81,7 +81,7 @@ type TeamZone = Pick<TeamMember['zones'][number], 'id' | 'name' | 'role' | 'invi
   consent: ConsentWord | null
 }
 
-/** The actor's zones, with the end of this session's entry where they have entered. */
+/** Lists the actor's zones, with the end of the current session's entry if there is one. */
 export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string }) =>
   tx
     .selectFrom('zone_assignments as a')
@@ -96,7 +96,7 @@ export const listOwnZones = (tx: Tx, actor: { userId: string; sessionId: string 
     .where('a.accepted_at', 'is not', null)
     .execute()
 
-/** The filtered people of these zones, after a cursor. */
+/** Lists the filtered people of these zones after a cursor. */
 export async function listTeam(
   tx: Tx,
   zoneIds: readonly string[],
@@ -116,7 +116,7 @@ export async function countTeam(tx: Tx, zoneIds: readonly string[]): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** One of them, with the last position; undefined for people outside the zone. */
+/** Finds one person of a zone with their last position; undefined if they do not belong to it. */
 export async function findZonePerson(
   tx: Tx,
   zoneId: string,
@@ -127,7 +127,7 @@ export async function findZonePerson(
   return rows[0]
 }
 
-/** Further details of a member; row-level security hides everybody else's. */
+/** Reads further details of a member; row-level security hides everybody else's. */
 export const readMember = (tx: Tx, userId: string) =>
   tx
     .selectFrom('user_profiles')
@@ -148,7 +148,7 @@ export async function countZonePeople(tx: Tx, zoneId: string, places: boolean): 
   return rows[0] ?? { all: 0, inside: 0, outside: 0, unknown: 0, unseen: 0 }
 }
 
-/** Ends the actor's own pending membership; false if there is none. */
+/** Declines the actor's own invitation; returns false if there is none. */
 export async function declineOwnInvitation(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ declined: boolean }>`select decline_invitation(${zoneId}) as declined`.execute(
     tx,
@@ -161,7 +161,7 @@ export type Linked = { id: string; first_name: string; last_name: string } & (
   | { outcome: 'assigned' | 'declined' }
 )
 
-/** Invites the owner of the code; undefined when the actor may not, or nobody linkable has the code. */
+/** Invites the owner of the code; undefined if the actor may not, or nobody who can be added has the code. */
 export async function linkUserByCode(
   tx: Tx,
   code: string,
@@ -178,7 +178,7 @@ type Unlinked =
   | { outcome: 'unlinked'; membership: Membership }
   | { outcome: 'not_assigned' | 'above' | 'last_manager' }
 
-/** Ends a membership, unless they are the last manager of the zone or rank above the actor; the database enforces both rules. */
+/** Ends a membership. The database refuses the last manager of the zone and people who rank above the actor. */
 export async function unlinkMember(tx: Tx, zoneId: string, userId: string): Promise<Unlinked> {
   const { rows } = await sql<Unlinked>`select * from unlink_member(${zoneId}, ${userId})`.execute(tx)
   return rows[0] ?? { outcome: 'not_assigned' }
@@ -188,7 +188,7 @@ type RoleChange =
   | { outcome: 'changed'; membership: Membership }
   | { outcome: 'same' | 'not_assigned' | 'above' | 'last_manager' }
 
-/** Changes a person's role in the zone, if the database allows it for the actor. */
+/** Changes a person's role in the zone, if the database permits the actor to. */
 export async function changeMemberRole(
   tx: Tx,
   zoneId: string,
@@ -200,7 +200,7 @@ export async function changeMemberRole(
   return rows[0] ?? { outcome: 'not_assigned' }
 }
 
-/** True for an accepted member: invited people can be neither helped nor hindered. */
+/** Returns true for accepted members only, because the PIN of an invited person must not be changed. */
 export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
@@ -212,7 +212,7 @@ export async function isMember(tx: Tx, zoneId: string, userId: string): Promise<
   return row !== undefined
 }
 
-/** Resets the wrong attempts; false when the person has no PIN. */
+/** Resets the wrong PIN attempts; returns false if the person has no PIN. */
 export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('entry_pins')
@@ -222,10 +222,10 @@ export async function clearPinFailures(tx: Tx, userId: string): Promise<boolean>
   return Boolean(numUpdatedRows)
 }
 
-/** `failures`: the times (ms) of wrong attempts since the last success or reset. */
+/** `failures` lists the times (ms) of wrong attempts since the last success or reset. */
 type MemberPin = { readonly failures: readonly number[]; readonly resetAskedAt: Date | null }
 
-/** The PIN status of a member; undefined when they have none, or for an actor who may not reset PINs in the zone. */
+/** Reads the PIN status of a member; undefined if they have no PIN, or the actor may not reset PINs in the zone. */
 export async function readMemberPin(tx: Tx, zoneId: string, userId: string): Promise<MemberPin | undefined> {
   const { rows } = await sql<{ failures: Date[]; reset_asked_at: Date | null }>`
     select failures, reset_asked_at from pin_of_member(${zoneId}, ${userId})`.execute(tx)

@@ -17,6 +17,6 @@ export const permissionsChanged = ({
   title: msg`Your permissions changed: ${{ zone: zoneName }}`,
   text: msg`What you may do in this zone is no longer the same.`,
   about: {},
-  // Each change is an alert of its own.
+  // A unique source, so that each change creates a separate alert.
   source: `zone-permissions:${uuidV7()}`,
 })

@@ -14,7 +14,7 @@ let admin: TestUser
 beforeAll(async () => {
   world = await createUsersWorld()
 })
-// A new admin for each test, because many saves by one person are refused.
+// Each test has a new admin, because saves are rate-limited per person.
 beforeEach(async () => {
   admin = await world.make.user({ role: 'admin' })
 })
@@ -25,12 +25,12 @@ const as = (user: TestUser, statement: string, values: unknown[] = []) =>
   world.db.asActor(toActor(user), tx =>
     tx.executeQuery(CompiledQuery.raw(statement, values)).then(result => result.rows),
   )
-/** True if a call that requires the permission succeeds. */
+/** Returns true if a call that requires the permission succeeds. */
 const called = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await readCode(
     world.db.asActor(toActor(user), tx => enterInputZone(tx, inZoneWith(permission), toActor(user), zone.id)),
   )) === undefined
-/** True if row-level security grants it. */
+/** Returns true if row-level security grants the permission. */
 const inSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await as(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id])).length === 1
 const may = async (...of: [TestUser, TestZone, GrantablePermission]) => {
@@ -79,7 +79,7 @@ describe.each(grantablePermissions)('%s', permission => {
 })
 
 describe('granted and revoked permissions', () => {
-  it('are stored as far as they differ from the role, and listed for people who may give them', async () => {
+  it('are stored where they differ from the role, and listed for people who may grant them', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_rw')
     const answer = await set(admin, zone, manager, {
       granted: ['broadcast', 'manage_report_emails'],
@@ -91,7 +91,7 @@ describe('granted and revoked permissions', () => {
     expect(await list(admin)).toEqual({ people: [changed] })
   })
 
-  it('end with the role if granted, and remain if revoked, even after removal and re-adding', async () => {
+  it('end with the role if granted, and remain if revoked, even after the person is removed and added again', async () => {
     const { zone, other, manager } = await managerOfTwo('zone_manager_rw')
     for (const one of [zone, other]) {
       await set(admin, one, manager, { granted: ['manage_report_emails'], revoked: ['broadcast'] })
@@ -113,7 +113,7 @@ describe('granted and revoked permissions', () => {
     }
   })
 
-  it('raise nobody above their own role: no higher role can be given, and nobody above can be removed', async () => {
+  it('do not raise anybody above their role: they can neither give a higher role nor remove a person who has one', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_ro')
     await set(admin, zone, manager, { granted: ['link_users', 'assign_zone_managers', 'unlink_users'] })
     const [second, above] = [await world.make.user(), await world.make.user()]
@@ -133,7 +133,7 @@ describe('granted and revoked permissions', () => {
     expect(await readCode(unlink({ zoneId: zone.id, userId: second.id }))).toBeUndefined()
   })
 
-  it('are only for zone managers of the zone, and never for oneself', async () => {
+  it('can be set only for zone managers of the zone, and never for oneself', async () => {
     const { zone } = await world.zoneWithManager()
     const [member, stranger] = [await world.make.user(), await world.make.user()]
     await world.make.assign(member, zone)
@@ -144,7 +144,7 @@ describe('granted and revoked permissions', () => {
     expect(await give(admin)).toBe('SELF_CHANGE')
   })
 
-  it('never include permissions of internal admins, in SQL either', async () => {
+  it('never include permissions of internal admins, not even in SQL', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_rw')
     await expect(
       as(admin, `select set_zone_permissions($1, $2, '{delete_zones}', '{}')`, [zone.id, manager.id]),
@@ -152,7 +152,7 @@ describe('granted and revoked permissions', () => {
     expect(await readPermissions(manager)).toEqual([])
   })
 
-  it('are logged, announced and alerted once per save; saving the same again does nothing', async () => {
+  it('are logged, published and alerted once per save; saving the same again does nothing', async () => {
     const { zone, manager } = await managerOfTwo('zone_manager_ro')
     const count = async () => {
       const { rows } = await world.db.pool.query(
@@ -185,7 +185,7 @@ describe('granted and revoked permissions', () => {
   })
 })
 
-it('belong to the cached zone access for frequent calls', async () => {
+it('changed permissions are part of the zone access that is cached for frequent calls', async () => {
   const { zone, manager } = await managerOfTwo('zone_manager_ro')
   await set(admin, zone, manager, { granted: ['broadcast'], revoked: ['track_live_locations'] })
   const key = { userId: manager.id, sessionId: manager.sessionId, zoneId: zone.id }
@@ -193,7 +193,7 @@ it('belong to the cached zone access for frequent calls', async () => {
   expect(actorZone?.changes).toEqual({ broadcast: true, track_live_locations: false })
 })
 
-it('decide who can make somebody a zone manager', async () => {
+it('changed permissions decide who can make somebody a zone manager', async () => {
   const { zone, manager } = await world.zoneWithManager()
   const member = await world.make.user()
   await world.make.assign(member, zone)

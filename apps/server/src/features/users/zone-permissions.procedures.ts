@@ -7,7 +7,7 @@ import { type ChangedRow, listChanged } from './zone-permissions.queries.ts'
 
 const saves = { name: 'zone-permissions', points: 60, seconds: 60 }
 
-/** Procedures for a zone manager's permissions beyond or below their role. */
+/** Procedures that grant a zone manager permissions beyond their role, or revoke some of its permissions. */
 export const zonePermissionsProcedures = {
   list: api.zonePermissions.list
     .use(inZone('grant_zone_permissions'))

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 export type ChangedRow = { readonly user_id: string; readonly changes: Record<string, boolean> }
 
 /**
- * The people of the zone whose permissions differ from their role, last changed first; or one of them. Index:
+ * Lists the people of the zone whose permissions differ from their role, last changed first, or only the given one. Index:
  * zone_permissions_zone.
  */
 export async function listChanged(tx: Tx, zoneId: string, userId: string | undefined): Promise<ChangedRow[]> {
@@ -20,7 +20,7 @@ export async function listChanged(tx: Tx, zoneId: string, userId: string | undef
 
 type Outcome = 'changed' | 'same' | 'not_assigned' | 'not_manager'
 
-/** Stores them if the database allows it for the actor. */
+/** Stores a person's changed permissions, if the database permits the actor to. */
 export async function setZonePermissions(
   tx: Tx,
   { zoneId, userId }: { zoneId: string; userId: string },
@@ -33,7 +33,7 @@ export async function setZonePermissions(
   return rows[0]?.outcome ?? 'not_assigned'
 }
 
-/** A member whom the actor has just changed, with the name of the zone. */
+/** Reads the name of a member whose permissions the actor has just changed, and of the zone. */
 export async function findManager(tx: Tx, zoneId: string, userId: string) {
   const row = await tx
     .selectFrom('zone_assignments as a')

@@ -14,8 +14,8 @@ import {
 } from './webhooks.queries.ts'
 
 /**
- * Adds a webhook. A repeated request returns the first webhook with the new secret, since the first response was lost. Throws
- * WEBHOOKS_FULL, REQUEST_ID_TAKEN.
+ * Adds a webhook. A repeated request means that the first response was lost, so it returns the first webhook with a new secret.
+ * Throws WEBHOOKS_FULL, REQUEST_ID_TAKEN.
  */
 export async function createWebhook(
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 
-/** Retention of the delivery log. */
+/** Days that the delivery log is kept. */
 const KEEP_DELIVERIES_DAYS = 14
 
 export type ClaimedDelivery = {
@@ -14,21 +14,21 @@ export type ClaimedDelivery = {
   readonly attempts: number
   readonly address: string
   readonly active: boolean
-  /** The secret, and the former one while it is valid. */
+  /** The current secret and, while it is still valid, the former one. */
   readonly secrets: readonly string[]
-  /** Remaining seconds of the webhook's pause; null when it is not paused. */
+  /** Remaining seconds of the webhook's pause; null if it is not paused. */
   readonly pausedS: number | null
 }
 
-/** Seconds a node has a delivery to itself: longer than any attempt takes. */
+/** Seconds that a node's claim on a delivery lasts: longer than any attempt takes. */
 const TAKEN_S = 60
 /** Maximum pause of a webhook in seconds. */
 const PEACE_S = 600
 
-/** This many seconds from now, plus a minute: later times were written before the database clock was set back. */
+/** The latest plausible time, with a margin of a minute: later ones were written before the database clock was set back. */
 const secondsOn = (seconds: number) => sql`now() + ${seconds + 60} * interval '1 second'`
 
-/** Claims a due delivery for this node. Undefined where it is not due, delivered, or claimed: a duplicate job does nothing. */
+/** Claims a due delivery for this node. Undefined if it is not due, finished or claimed, so duplicate jobs do nothing. */
 export async function takeDelivery(tx: Tx, id: string): Promise<ClaimedDelivery | undefined> {
   const { rows } = await sql<ClaimedDelivery>`
     update webhook_deliveries d set taken_until = now() + ${TAKEN_S} * interval '1 second'
@@ -45,12 +45,12 @@ export async function takeDelivery(tx: Tx, id: string): Promise<ClaimedDelivery 
 export type Outcome = {
   readonly status: number | null
   readonly response: string | null
-  /** Null when it arrived. */
+  /** The reason for the failure; null if the delivery succeeded. */
   readonly problem: string | null
 }
 
 export async function noteDelivered(tx: Tx, id: string, webhookId: string, outcome: Outcome): Promise<void> {
-  // The webhook first, as when it is removed, so the two cannot deadlock.
+  // Lock the webhook first, as removing it does, so that the two cannot deadlock.
   await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
     where id = ${webhookId}`.execute(tx)
   await sql`update webhook_deliveries set state = 'delivered', attempts = attempts + 1, status = ${outcome.status},
@@ -59,7 +59,7 @@ export async function noteDelivered(tx: Tx, id: string, webhookId: string, outco
   )
 }
 
-/** Records a failed attempt; `pauseS`: seconds to the next one, null after the last. Returns the time of the next. */
+/** Records a failed attempt and returns the next one. `pauseS`: seconds until the next attempt; null after the last. */
 export async function noteFailed(
   tx: Tx,
   id: string,
@@ -74,7 +74,7 @@ export async function noteFailed(
   return pauseS === null ? undefined : rows[0]
 }
 
-/** Postpones a delivery without an attempt, by the database clock whatever this node's clock says. */
+/** Postpones a delivery without counting an attempt. Uses the database clock, because this node's clock may be wrong. */
 export async function postpone(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
@@ -85,7 +85,7 @@ export async function postpone(tx: Tx, id: string, seconds: number): Promise<Del
 
 type Failing = { readonly failures: number; readonly failingHours: number; readonly name: string }
 
-/** Counts a failure of the webhook. From the third in a row on it is paused, longer each time, up to ten minutes. */
+/** Counts a failure of the webhook. From the third consecutive failure on, pauses it, longer each time, up to ten minutes. */
 export async function countFailure(tx: Tx, webhookId: string): Promise<Failing | undefined> {
   const { rows } = await sql<Failing>`
     update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now()),
@@ -98,7 +98,7 @@ export async function countFailure(tx: Tx, webhookId: string): Promise<Failing |
   return rows[0]
 }
 
-/** Switches a webhook off; false where it was off already. */
+/** Switches a webhook off; returns false if it was already off. */
 export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update webhooks set active = false, gave_up = true where id = ${webhookId} and active`.execute(tx)
@@ -106,8 +106,8 @@ export async function switchOff(tx: Tx, webhookId: string): Promise<boolean> {
 }
 
 /**
- * Finds overdue deliveries no job took, because the queue was emptied or could not be written, and claimed ones without an outcome:
- * the node died, could not write it, or claimed them by a database clock that was set back since.
+ * Finds overdue deliveries that no job has taken, because the queue was emptied or could not be written, and claimed deliveries
+ * without an outcome: the node died, could not store it, or claimed them before the database clock was set back.
  */
 export async function findForgotten(tx: Tx, limit: number): Promise<DeliveryOrder[]> {
   const { rows } = await sql<DeliveryOrder>`
@@ -118,7 +118,7 @@ export async function findForgotten(tx: Tx, limit: number): Promise<DeliveryOrde
   return rows
 }
 
-/** Deletes by age alone, including pending ones: a delivery is attempted for a day. */
+/** Deletes deliveries by age, whatever their state: a delivery is retried for only a day. */
 export const deleteOldDeliveries = (limit: number) =>
   sql`delete from webhook_deliveries where id = any(array(
     select id from webhook_deliveries where created_at < now() - ${KEEP_DELIVERIES_DAYS} * interval '1 day'

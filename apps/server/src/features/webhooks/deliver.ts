@@ -26,18 +26,19 @@ type Deps = {
 
 const PATIENCE_MS = 10_000
 const ANSWER_BYTES = 4_096
-/** Maximum characters of a response and of a reason in the log. */
+/** Maximum number of characters of a response and of a failure reason in the log. */
 const RESPONSE_MOST = 500
 const PROBLEM_MOST = 300
-/** A webhook with no successful delivery for this long and this many attempts is switched off. */
+/** A webhook is switched off after this many hours and failed attempts without a successful delivery. */
 const GIVE_UP_HOURS = 24
 const GIVE_UP_FAILURES = deliveryPauses.length + 1
 
 const SERVER = 'the server delivers, nobody who acts'
 
 /**
- * Makes one delivery attempt and stores its outcome together with the next order. It is sent outside any transaction; if a node
- * dies meanwhile, the next one repeats it, so a receiver may get an event twice, with the same id.
+ * Creates the job handler that makes one delivery attempt, and stores the outcome and queues the retry in one transaction. The
+ * request is sent outside any transaction. If the node dies meanwhile, another one repeats the attempt, so a receiver may get an
+ * event twice, with the same id.
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const turns = createReceiverLimit()
@@ -46,9 +47,9 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
   async function failed(delivery: ClaimedDelivery, outcome: Outcome) {
     const { id, webhookId, attempts, kind } = delivery
     await db.asOwner(SERVER, async tx => {
-      // A ping is sent once: somebody is waiting for the outcome.
+      // A ping is not retried, because somebody is waiting for the outcome.
       const pause = kind === pingKind ? null : (deliveryPauses[attempts] ?? null)
-      // The webhook first, as in noteDelivered.
+      // Lock the webhook first, as in noteDelivered.
       const failing = await countFailure(tx, webhookId)
       await order(await noteFailed(tx, id, outcome, pause), tx)
       if (!failing || failing.failures < GIVE_UP_FAILURES || failing.failingHours < GIVE_UP_HOURS) return
@@ -112,7 +113,7 @@ const toUnsent = (problem: string): Outcome => ({
   problem: storable(problem, PROBLEM_MOST),
 })
 
-/** A response in a form the database accepts: no NUL, no unpaired surrogate. */
+/** Makes a response storable in the database: without NUL characters or unpaired surrogates, and truncated. */
 const storable = (text: string, limit: number) => text.replaceAll('\0', '').slice(0, limit).toWellFormed()
 
 function noteSwitchedOff(tx: Tx, webhookId: string, name: string) {

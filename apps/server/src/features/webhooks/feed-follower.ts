@@ -12,20 +12,20 @@ type Deps = {
 
 const kinds: ReadonlySet<string> = new Set(webhookKinds)
 
-/** Milliseconds before the next read, by the last outcome: events that arrive together are read together. */
+/** Pause before the next read in milliseconds, by the last outcome. Events that arrive during the pause are read together. */
 const pauses: Record<Followed | 'failed', number> = {
   more: 0,
   done: 200,
   busy: 500,
-  // Nothing is lost in the meantime: a new webhook receives everything since it was added.
+  // Nothing is lost during the pause: a new webhook receives all events since it was added.
   idle: 5_000,
   failed: 5_000,
 }
 
 /**
- * Reads the feed for webhooks when this node is notified of relevant events, one read at a time. A missed notification, such as
- * from a dying node, does no harm: a job reads every minute. Reading is not a job itself, because an event would then wait for two
- * polls; the deliveries are jobs.
+ * Reads the feed for webhooks when this node is notified of relevant events, one read at a time. A missed notification, for example
+ * when a node dies, does no harm, because a job reads the feed every minute. Reads triggered by events are not jobs, because an
+ * event would then wait for two polls of the queue; the deliveries are jobs.
  */
 export function createFeedFollower({ follow, log }: Deps) {
   const stopping = new AbortController()

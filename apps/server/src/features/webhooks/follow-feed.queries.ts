@@ -4,7 +4,7 @@ import type { Tx } from '../../db/database.ts'
 import type { DeliveryOrder } from '../../jobs/webhook-queue.ts'
 import { type WebhookEvent, webhookKinds } from './webhook-body.ts'
 
-/** A webhook as the follower sees it. It receives events after `afterSeq`. */
+/** A webhook's subscription. It receives events after `afterSeq`. */
 export type Listening = {
   readonly id: string
   readonly kinds: readonly string[]
@@ -12,7 +12,7 @@ export type Listening = {
   readonly afterSeq: number
 }
 
-/** The read position of the feed, locked until the transaction ends; undefined while another node reads. */
+/** Reads the feed position and locks it until the transaction ends; undefined while another node is reading. */
 export async function takeCursor(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{ seq: number }>`
     select seq from webhook_cursor for update skip locked`.execute(tx)
@@ -29,20 +29,24 @@ export async function listListening(tx: Tx): Promise<Listening[]> {
   return rows
 }
 
-/** The number up to which every event is final. A separate statement, before the events: see db/functions/feed/writers.sql. */
+/**
+ * Returns the sequence number up to which all events are final. Runs as a separate statement before the events are read: see
+ * db/functions/feed/writers.sql.
+ */
 export async function readHorizon(tx: Tx): Promise<number> {
   const { rows } = await sql<{ horizon: number }>`select feed_horizon() as horizon`.execute(tx)
   return rows[0]?.horizon ?? 0
 }
 
-/** True if unread events after this one were dropped by age. */
+/** Returns true if events after this position were dropped by age before they were read. */
 export async function isOvertaken(tx: Tx, seq: number): Promise<boolean> {
   const { rows } = await sql`select from feed_floor where seq > ${seq}`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * The next relevant events in (after, upTo] in order, each once: of its topics the zone's is used, which a new zone does not have.
+ * Lists the next relevant events in (after, upTo], in order. An event on several topics is read once, from the zone's topic, except
+ * where it has none: the creation of a zone, and broadcasts to everyone.
  */
 export async function listPublished(
   tx: Tx,
@@ -50,7 +54,7 @@ export async function listPublished(
   upTo: number,
   limit: number,
 ): Promise<WebhookEvent[]> {
-  // A plan cached while the table was small would scan all of it later.
+  // A plan cached while the table was small would later scan the whole table.
   await sql`set local enable_seqscan = off`.execute(tx)
   const { rows } = await sql<{
     seq: number
@@ -85,7 +89,7 @@ export async function listPublished(
 
 export type NewDelivery = { webhookId: string; eventId: string; kind: string; body: string }
 
-/** Inserts deliveries; existing ones are left out of the result. */
+/** Inserts deliveries and returns those that did not exist yet. */
 export async function insertDeliveries(tx: Tx, deliveries: readonly NewDelivery[]): Promise<DeliveryOrder[]> {
   if (deliveries.length === 0) return []
   const { rows } = await sql<DeliveryOrder>`

@@ -14,7 +14,7 @@ import {
 } from './follow-feed.queries.ts'
 import { createPayload, type WebhookEvent } from './webhook-body.ts'
 
-/** `idle`: no webhook is active. `busy`: another node reads. `more`: a page was full. `done`: everything final was read. */
+/** `idle`: no webhook is active. `busy`: another node is reading. `more`: the page was full. `done`: all final events were read. */
 export type Followed = 'idle' | 'busy' | 'more' | 'done'
 
 type Deps = {
@@ -25,8 +25,8 @@ type Deps = {
 }
 
 /**
- * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks. All in one transaction: an event is
- * read and queued, or neither. Without active webhooks nothing is read: a webhook starts with later events.
+ * Reads the feed from the shared position, and inserts and queues the deliveries for webhooks in one transaction, so that an event
+ * is either read and queued, or neither. Without active webhooks nothing is read, because a new webhook receives only later events.
  */
 export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Followed> {
   return db.asOwner('the feed is read for everybody', async tx => {
@@ -43,13 +43,13 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
     const last = events.at(-1)
     const isFull = events.length === pageSize && last !== undefined
     const reached = isFull ? last.seq : horizon
-    // Never backwards: a writer that begins now may name a number that was read already.
+    // The position never moves backwards: the horizon can drop below it when a new writer begins.
     if (reached > cursor) await moveCursor(tx, Math.max(reached, after))
     return isFull ? 'more' : 'done'
   })
 }
 
-/** The deliveries of each event to its webhooks. */
+/** Creates a delivery for each event and each webhook that subscribes to it. */
 function createDeliveries(events: readonly WebhookEvent[], listening: readonly Listening[]): NewDelivery[] {
   return events.flatMap(event => {
     const telling = createPayload(event)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createReceiverLimit } from './receiver-limit.ts'
 
-it('a webhook has a limited number of concurrent attempts; rejected ones are spaced out, and other webhooks are not delayed', async () => {
+it('a webhook has a limited number of concurrent attempts; rejected ones are spaced out without delaying other webhooks', async () => {
   let time = 0
   const turns = createReceiverLimit(() => time)
   const ends: (() => void)[] = []
@@ -18,7 +18,7 @@ it('a webhook has a limited number of concurrent attempts; rejected ones are spa
   const [one] = running
   await (one && 'done' in one ? one.done : undefined)
   expect('done' in turns.take('slow', hold)).toBe(true)
-  // Attempts take eight seconds, eight at once: the ninth starts when the first ends.
+  // Attempts take eight seconds and eight run at once, so the ninth has to wait at least that long.
   const next = turns.take('slow', hold)
   expect('againIn' in next && next.againIn).toBeGreaterThanOrEqual(8_000)
 })

@@ -1,14 +1,14 @@
-/** Concurrent attempts per receiver on a node: a slow one leaves room for the others. */
+/** Maximum concurrent attempts per webhook on a node, so that a slow receiver leaves capacity for the others. */
 const MOST_OF_ONE = 8
-/** Assumed duration of an attempt in milliseconds until one was measured. */
+/** Assumed duration of an attempt in milliseconds until one has been measured, and its minimum. */
 const USUAL_MS = 1_000
 
 export type ReceiverLimit = {
-  /** Runs the attempt when the webhook has capacity; otherwise returns the milliseconds to wait. */
+  /** Runs the attempt if the webhook has capacity; otherwise returns how many milliseconds to wait. */
   take<T>(webhookId: string, work: () => Promise<T>): { done: Promise<T> } | { againIn: number }
 }
 
-/** The concurrency limit of each receiver, and the wait of an attempt without capacity: behind all those rejected before. */
+/** Creates a concurrency limit per webhook. A rejected attempt is scheduled behind all those rejected before it. */
 export function createReceiverLimit(now: () => number = () => performance.now()): ReceiverLimit {
   const webhooks = new Map<string, { running: number; tookMs: number; lineEnds: number }>()
   return {

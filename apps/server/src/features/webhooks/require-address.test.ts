@@ -5,7 +5,7 @@ import { requireAddress } from './require-address.ts'
 const codeFor = (address: string, allowPrivate = false) =>
   readCode((async () => requireAddress(address, allowPrivate))())
 
-it('an address of this machine or a private network is refused on input, in every spelling', async () => {
+it('a URL of this machine or a private network is refused on input, in every notation', async () => {
   const inner = [
     '127.0.0.1',
     '2130706433',
@@ -22,7 +22,7 @@ it('an address of this machine or a private network is refused on input, in ever
   expect(await codeFor('https://1.1.1.1/x')).toBeUndefined()
 })
 
-it('a private address is accepted if it is allowed', async () => {
+it('a private address is accepted if the installation allows it', async () => {
   expect(await codeFor('http://127.0.0.1:8080', true)).toBeUndefined()
   expect(await codeFor('http://hooks.example.org')).toBe('WEBHOOK_ADDRESS_INVALID')
 })

@@ -8,7 +8,7 @@ import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 
 /**
- * Throws WEBHOOK_ADDRESS_INVALID for an address that can be rejected by its text alone; its name is resolved and checked at each
+ * Throws WEBHOOK_ADDRESS_INVALID for a URL that can be rejected by its text alone; the host name is resolved and checked at each
  * delivery.
  */
 export function requireAddress(address: string, allowPrivate: boolean): void {

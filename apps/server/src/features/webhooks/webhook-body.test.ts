@@ -2,7 +2,7 @@ import type { EventOf } from '@muster/contract/feed.ts'
 import { expect, it } from 'vitest'
 import { createPayload } from './webhook-body.ts'
 
-it('`presence.left` carries the time of the first reading outside, even if a later one confirmed it', () => {
+it('`presence.left` contains the time of the first reading outside, even if a later reading confirmed the exit', () => {
   const left = (over: Partial<EventOf<'presence.changed'>>) =>
     createPayload({
       seq: 7,
@@ -54,7 +54,7 @@ const broadcast = (over: Partial<EventOf<'broadcast.changed'>>) =>
     },
   })
 
-it('a broadcast is sent once, when it goes out; not while it is scheduled, and not again with its reminders', () => {
+it('a broadcast is reported once, when it is sent; not while it is scheduled, and not again for its reminders', () => {
   expect(broadcast({})).toMatchObject({ kind: 'broadcast.sent', zoneId: 'z', eventId: 'a-7' })
   expect(broadcast({ zoneId: null })?.zoneId).toBeNull()
   for (const over of [{ state: 'scheduled' }, { state: 'recalled' }, { reminded: true }] as const)

@@ -1,9 +1,9 @@
 import type { FeedEvent, FeedEventKind } from '@muster/contract/feed.ts'
 import type { WebhookKind } from '@muster/domain/webhook.ts'
 
-/** A feed event as the follower reads it, with the data it references but does not contain. */
+/** A feed event, together with the data it references but does not contain. */
 export type WebhookEvent = {
-  /** Its number in the feed: increasing, and unique within one history of the database. */
+  /** The event's number in the feed: increasing, and unique within one history of the database. */
   readonly seq: number
   readonly history: string
   readonly writtenAt: Date
@@ -31,16 +31,16 @@ export const webhookKinds = [
   'broadcast.changed',
 ] as const satisfies readonly FeedEventKind[]
 
-/** Database times have microseconds; receivers get all times in milliseconds. */
+/** Truncates a database time from microseconds to milliseconds, the precision that receivers get. */
 const inMs = (instant: string) => new Date(instant).toISOString()
 
-/** The webhook event and its content; undefined for events that webhooks do not receive. */
+/** Converts a feed event into a webhook event; undefined for events that webhooks do not receive. */
 function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | undefined {
   switch (event.kind) {
     case 'presence.changed': {
       const { userId, role, accuracyMeters, source, mock = false, visitId } = event
       const how = { accuracyMeters, source, mock }
-      // The name of a member; null if the account was deleted in the meantime.
+      // Null if the account has been deleted in the meantime.
       const name = person === undefined ? null : event.name
       const who = { person: { id: userId, name, role } }
       return event.change === 'entered'
@@ -61,7 +61,7 @@ function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | 
       if (was !== 'inside' || consent === 'given') return undefined
       const facts = { person: { id: userId, name: person ?? null } }
       if (!entryTime) return { kind: 'presence.left', facts }
-      // The decision ended the visit.
+      // Withdrawing the consent ended the visit.
       const stayedMs = Math.max(0, writtenAt.getTime() - Date.parse(entryTime))
       return {
         kind: 'presence.left',
@@ -100,7 +100,7 @@ function toBody({ event, person, zone, writtenAt }: WebhookEvent): EventFacts | 
     }
     case 'broadcast.changed': {
       const { state, reminded, broadcastId, title, priority } = event
-      // A reminder is not another broadcast.
+      // A reminder is not a new broadcast.
       if (state !== 'sent' || reminded) return undefined
       return { kind: 'broadcast.sent', facts: { broadcast: { id: broadcastId, title, priority } } }
     }
@@ -117,13 +117,13 @@ export type WebhookPayload = {
   readonly body: string
 }
 
-/** The exact body of an event for webhooks; undefined for events they do not receive. */
+/** Creates the exact body of an event for webhooks; undefined for events that they do not receive. */
 export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
   const what = toBody(event)
   if (!what || !('zoneId' in event.event)) return undefined
   const { seq, history, writtenAt, zone } = event
   const { zoneId } = event.event
-  // Includes the history, because after a restore other events get the same numbers.
+  // The id includes the history, because after a restore other events get the same numbers.
   const eventId = `${history}-${seq}`
   const body = JSON.stringify({
     id: eventId,
@@ -136,7 +136,7 @@ export function createPayload(event: WebhookEvent): WebhookPayload | undefined {
   return { kind: what.kind, zoneId, eventId, body }
 }
 
-/** The body of a test ping. */
+/** Creates the body of a test ping. */
 export function createPing(eventId: string, at: Date): string {
   return JSON.stringify({ id: eventId, type: 'ping', occurredAt: at.toISOString() })
 }

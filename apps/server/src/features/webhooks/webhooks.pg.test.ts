@@ -19,7 +19,7 @@ import { createDelivery } from './deliver.ts'
 import { followFeed } from './follow-feed.ts'
 import { createWebhooks } from './webhooks.ts'
 
-// One file, because all tests share a receiver and a queue, which they empty and fill between them.
+// One file, because all tests share one receiver and one queue.
 
 type Received = { readonly headers: IncomingHttpHeaders; readonly body: string }
 
@@ -75,7 +75,7 @@ const create = (webhook: ReturnType<typeof settings>) =>
   call().create({ ...webhook, requestId: crypto.randomUUID() })
 const follow = (pageSize?: number) =>
   followFeed({ db: muster.db, queue, log, ...(pageSize ? { pageSize } : {}) })
-/** The fields of an entry or exit that a test does not set. */
+/** Default values for the fields of an entry or exit. */
 const ofPresence = {
   ...{ name: null, role: null, was: 'outside', listed: null, entryTime: null, durationMinutes: null },
   ...{ accuracyMeters: null, source: 'device', visitId: null },
@@ -87,7 +87,7 @@ const event = (kind: string, payload: object, topic = `zone:${zone.id}`) =>
     JSON.stringify({ zoneId: zone.id, ...(kind === 'presence.changed' && ofPresence), ...payload }),
   ])
 const zoneChanged = () => event('zone.changed', {})
-/** Runs the queued jobs regardless of their time. */
+/** Runs the queued jobs, whether or not they are due. */
 async function runOrders() {
   const orders = queue.orders.splice(0)
   for (const { id } of orders) {
@@ -100,7 +100,7 @@ async function runOrders() {
 const readLog = async (webhookId: string) => (await call().deliveries({ webhookId })).rows
 
 describe('an event', () => {
-  it('is delivered once, signed, and appears in the log', async () => {
+  it('is delivered once with a signature, and appears in the log', async () => {
     const { webhook, secret } = await create(settings())
     const user = await muster.make.user()
     await muster.make.assign(user, zone)
@@ -133,7 +133,7 @@ describe('an event', () => {
     expect(queue.orders).toEqual([])
   })
 
-  it('covers the start and end of position sharing, but not a pause', async () => {
+  it('is sent for the start and end of position sharing, but not for a pause', async () => {
     await create(settings({ kinds: ['sharing.started', 'sharing.ended'] }))
     const user = await muster.make.user({ firstName: 'Ann' })
     await muster.make.assign(user, zone)
@@ -153,7 +153,7 @@ describe('an event', () => {
     ])
   })
 
-  it('reports an exit for people inside who withdraw their consent, and nothing for others', async () => {
+  it('reports an exit if a person inside withdraws their consent, and nothing if they are outside', async () => {
     await create(settings({ kinds: ['presence.left'] }))
     const [inside, outside] = [
       await muster.make.user({ firstName: 'Ann' }),
@@ -190,7 +190,7 @@ describe('an event', () => {
     ])
   })
 
-  it('reaches only webhooks that subscribe to it: by kind, by zone, and from a time on', async () => {
+  it('reaches only webhooks that subscribe to its kind and zone, and were added before it', async () => {
     await zoneChanged()
     const other = await muster.make.zone()
     const all = await create(settings())
@@ -198,7 +198,7 @@ describe('an event', () => {
     const ofAnother = await create(settings({ kinds: ['zone.deleted'] }))
     await zoneChanged()
     await event('presence.changed', { change: 'left', userId: admin.id, at: new Date().toISOString() })
-    // The same event on a person's topic is not a second event.
+    // The copy on a person's topic is not a second event.
     await event('zone.changed', {}, `user:${admin.id}`)
     await follow()
     const counts = await Promise.all([all, ofOther, ofAnother].map(it => readLog(it.webhook.id)))
@@ -218,7 +218,7 @@ describe('an event', () => {
     expect(await readLog(webhook.id)).toHaveLength(1)
   })
 
-  it('is never lost: not by a failing follower, a restarted one, or a late commit', async () => {
+  it('is never lost, whether the follower fails or restarts, or the event commits late', async () => {
     const { webhook } = await create(settings())
     for (let count = 0; count < 5; count++) await zoneChanged()
     const failing = { add: () => Promise.reject(new Error('no queue')) }
@@ -226,7 +226,7 @@ describe('an event', () => {
     expect(await readLog(webhook.id)).toEqual([])
     expect([await follow(2), await follow(2), await follow(2)]).toEqual(['more', 'more', 'done'])
     expect(await readLog(webhook.id)).toHaveLength(5)
-    // A lower number commits after a higher one was written.
+    // An event with a lower number commits after one with a higher number.
     const late = await muster.db.pool.connect()
     await late.query('begin')
     await late.query('insert into feed_events (topic, kind, payload) values ($1, $2, $3)', [
@@ -245,7 +245,7 @@ describe('an event', () => {
     expect(queue.orders).toHaveLength(7)
   })
 
-  it('is queued once by two nodes that read at the same time', async () => {
+  it('is queued once if two nodes read at the same time', async () => {
     const { webhook } = await create(settings())
     for (let count = 0; count < 20; count++) await zoneChanged()
     const nodes = async () => {
@@ -263,7 +263,7 @@ describe('a request repeated after a lost response', () => {
   const listSecrets = async () =>
     (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
 
-  it('adds no second webhook, and returns a secret that alone is valid', async () => {
+  it('adds no second webhook, and returns a secret that replaces the first', async () => {
     const sent = createInput()
     const webhook = await call().create(sent)
     const again = await call().create(sent)
@@ -282,7 +282,7 @@ describe('a request repeated after a lost response', () => {
     ])
   })
 
-  it('adds one webhook when sent concurrently, and returns the valid secret', async () => {
+  it('adds one webhook if sent concurrently, and returns the valid secret', async () => {
     const sent = createInput()
     const answered = await Promise.all(Array.from({ length: 4 }, () => call().create(sent)))
     const [stored, ...more] = await listSecrets()
@@ -290,7 +290,7 @@ describe('a request repeated after a lost response', () => {
     expect(answered.map(it => it.secret)).toContain(stored.secret)
   })
 
-  it('finds its webhook when the limit is reached', async () => {
+  it('returns its webhook even if the limit has been reached', async () => {
     const sent = createInput()
     const { webhook } = await call().create(sent)
     for (let count = 1; count < webhooksMost; count++) await create(settings())
@@ -298,7 +298,7 @@ describe('a request repeated after a lost response', () => {
     expect(await readCode(call().create(createInput()))).toBe('WEBHOOKS_FULL')
   })
 
-  it('is refused with other content, or after its secret was replaced, and invalidates no secret', async () => {
+  it('is refused with different content, or after the secret was replaced, and keeps the current secret', async () => {
     const sent = createInput()
     const { webhook } = await call().create(sent)
     expect(await readCode(call().create({ ...sent, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
@@ -308,7 +308,7 @@ describe('a request repeated after a lost response', () => {
     expect(await listSecrets()).toMatchObject([{ secret }])
   })
 
-  it('changes nothing when the person may no longer add webhooks', async () => {
+  it('changes nothing if the person may no longer add webhooks', async () => {
     const sent = createInput()
     const { secret } = await call().create(sent)
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [admin.id])
@@ -334,7 +334,7 @@ describe('a delivery', () => {
     return { webhook, secret, webhookId: webhook.id }
   }
 
-  it('is retried for a day with growing pauses, and then given up', async () => {
+  it('is retried for a day with growing pauses, and then abandoned', async () => {
     const { webhookId } = await one()
     answers = Array(20).fill(500)
     const pauses: number[] = []
@@ -350,11 +350,11 @@ describe('a delivery', () => {
       { state: 'given_up', attempts: 8, status: 500, problem: 'It was answered with 500', nextTryAt: null },
     ])
     expect(new Set(received.map(it => it.headers['muster-event-id'])).size).toBe(1)
-    // Its failures were recent: the webhook stays active.
+    // The failures span less than a day, so the webhook stays active.
     expect((await call().list()).webhooks).toMatchObject([{ active: true, failingSince: expect.any(String) }])
   })
 
-  it('is sent once by a duplicate job, or by two nodes at once', async () => {
+  it('is sent once despite duplicate jobs or two nodes at once', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders
     await Promise.all([deliver(id), deliver(id)])
@@ -362,7 +362,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is taken over by another node when its node dies', async () => {
+  it('is taken over by another node if its node dies', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders
     await muster.db.pool.query(
@@ -376,7 +376,7 @@ describe('a delivery', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('is queued again when its job was lost', async () => {
+  it('is queued again if its job is lost', async () => {
     await one()
     const [{ id } = { id: '' }] = queue.orders.splice(0)
     const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
@@ -401,7 +401,7 @@ describe('a delivery', () => {
     expect(await readLog(webhookId)).toHaveLength(1)
   })
 
-  it('never goes to a private address unless allowed, whatever its host name says', async () => {
+  it('is never sent to a private address unless allowed, whatever the host name resolves to', async () => {
     const { webhookId } = await one()
     await muster.db.pool.query(
       `update webhooks set address = 'https://hooks.example:${new URL(address).port}'`,
@@ -431,7 +431,7 @@ describe('a delivery', () => {
     expect(queue.orders.map(it => it.id)).toEqual([id])
   })
 
-  it('is also signed with the former secret for a day after its replacement', async () => {
+  it('is also signed with the former secret for a day after it was replaced', async () => {
     const { webhookId, secret } = await one()
     const renewed = await call().rotateSecret({ webhookId })
     await runOrders()
@@ -448,7 +448,7 @@ describe('a delivery', () => {
     expect(String(received[1]?.headers['muster-signature']).split(',')).toHaveLength(2)
   })
 
-  it("is signed with the receiver's secret even if the response with the new one was lost and requested again", async () => {
+  it("is still signed with the receiver's secret if the new one was lost with its response and requested again", async () => {
     const { webhookId, secret } = await one()
     await call().rotateSecret({ webhookId })
     const renewed = await call().rotateSecret({ webhookId })
@@ -466,7 +466,7 @@ describe('a delivery', () => {
   })
 })
 
-it('a webhook without a success for a day is switched off, logged, and its log states why', async () => {
+it('a webhook without a success for a day is switched off, and the security log and the delivery log say why', async () => {
   const { webhook } = await create(settings())
   await zoneChanged()
   await follow()
@@ -486,7 +486,7 @@ it('a webhook without a success for a day is switched off, logged, and its log s
     ['given_up', 'The webhook is switched off'],
     ['given_up', 'It was answered with 503'],
   ])
-  // A ping may still be sent, to see if it works again; switched on, it begins without failures.
+  // A ping can still be sent to check the receiver. Switching the webhook on resets its failures.
   answers = []
   await call().test({ webhookId: webhook.id })
   await runOrders()
@@ -523,7 +523,7 @@ describe('a webhook', () => {
     expect(await readCode(create(settings()))).toBe('WEBHOOKS_FULL')
   })
 
-  it('is refused with an invalid address', async () => {
+  it('is refused with an invalid URL', async () => {
     expect(await readCode(create(settings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
     expect(await readCode(call().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
     expect(await readCode(call().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
@@ -540,7 +540,7 @@ it('the log is paged, newest first', async () => {
   expect(times).toEqual(times.toSorted().reverse())
 })
 
-it('an entry is delivered within moments, once, with the jobs and feeds of two nodes', {
+it('an entry is delivered promptly and once while two nodes follow the feed and run jobs', {
   timeout: 60_000,
 }, async () => {
   const nodes = await Promise.all(
@@ -581,7 +581,7 @@ it('an entry is delivered within moments, once, with the jobs and feeds of two n
 
 describe('after an account is deleted', () => {
   const name = 'Ann "the\\crane" Rao'
-  /** A person of the zone whose entry is in the feed. */
+  /** Creates a person in the zone and publishes their entry. */
   async function somebody() {
     const user = await muster.make.user({ firstName: name })
     await event('presence.changed', {
@@ -602,7 +602,7 @@ describe('after an account is deleted', () => {
     return rows.map(({ body, response }) => ({ person: JSON.parse(body).person, response }))
   }
 
-  it('the name is removed from pending and past deliveries, and other names stay', async () => {
+  it('the name is removed from pending and past deliveries, and other names are kept', async () => {
     await create(settings())
     const [removed, stays] = [await somebody(), await somebody()]
     await follow()
@@ -618,7 +618,7 @@ describe('after an account is deleted', () => {
     await remove(removed.id)
     const all = await bodies()
     const nameless = { id: removed.id, name: null, role: 'app_user' }
-    // Deliveries of one statement are unordered.
+    // Deliveries inserted by one statement have no order.
     expect(all.filter(({ person }) => person.id === removed.id)).toEqual([
       { person: nameless, response: null },
       { person: nameless, response: null },
@@ -630,7 +630,7 @@ describe('after an account is deleted', () => {
     expect(received.at(-1)?.body).not.toContain('crane')
   })
 
-  it('the name is missing from deliveries read from the feed later', async () => {
+  it('the name is missing from deliveries that are created later', async () => {
     await create(settings())
     const removed = await somebody()
     await remove(removed.id)
@@ -640,7 +640,7 @@ describe('after an account is deleted', () => {
     ])
   })
 
-  it('the name is missing from deliveries written at that moment', async () => {
+  it('the name is missing from deliveries that are being created at that moment', async () => {
     const { webhook } = await create(settings())
     const removedUser = await somebody()
     const writer = await muster.db.pool.connect()
@@ -665,7 +665,7 @@ describe('after an account is deleted', () => {
   })
 })
 
-it('a receiver without a route delays no other, and is retried', async () => {
+it('an unreachable receiver does not delay others, and is retried', async () => {
   const find = async () => [publicWithoutRoute]
   const failing = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
   const { webhook } = await create(settings({ address: 'https://hooks.example/' }))
@@ -676,7 +676,7 @@ it('a receiver without a route delays no other, and is retried', async () => {
     muster.db.pool.query<{ id: string; webhookId: string; state: string; problem: string | null }>(
       'select id, webhook_id as "webhookId", state, problem from webhook_deliveries order by state',
     )
-  // A batch as the jobs take it: all at the same time.
+  // The jobs run a batch concurrently.
   const batch = (await waiting()).rows.map(({ id, webhookId }) =>
     webhookId === webhook.id ? failing(id) : deliver(id),
   )
@@ -687,7 +687,7 @@ it('a receiver without a route delays no other, and is retried', async () => {
   expect(received).toHaveLength(3)
 })
 
-it('a slow receiver delays no other', { timeout: 60_000 }, async () => {
+it('a slow receiver does not delay others', { timeout: 60_000 }, async () => {
   const releases: (() => void)[] = []
   const slow = createServer((_request, answer) => releases.push(() => answer.end())).listen(0, '127.0.0.1')
   await once(slow, 'listening')
@@ -710,7 +710,7 @@ it('a slow receiver delays no other', { timeout: 60_000 }, async () => {
          from webhook_deliveries where webhook_id = $1 and state = 'waiting'`,
         [webhook.id],
       )
-    // A delivery beyond the limit is claimed for a moment until it is postponed.
+    // A delivery beyond the limit is briefly claimed until it is postponed.
     await vi.waitFor(async () => expect((await waiting()).rows).toEqual([{ taken: 8, all: 40 }]), 15_000)
     expect(releases).toHaveLength(8)
   } finally {
@@ -721,7 +721,7 @@ it('a slow receiver delays no other', { timeout: 60_000 }, async () => {
   }
 })
 
-it('a delivery claimed without an outcome is queued again', async () => {
+it('a claimed delivery without an outcome is queued again', async () => {
   const { webhook } = await create(settings())
   const ping = await call().test({ webhookId: webhook.id })
   queue.orders.length = 0
@@ -739,7 +739,7 @@ it('a delivery claimed without an outcome is queued again', async () => {
   expect(queue.orders.map(({ id }) => id)).toEqual([ping.id])
 })
 
-describe('after a database clock one hour ahead was corrected', () => {
+describe('after a database clock that was an hour fast is corrected', () => {
   const catchUp = () => startWebhooks(queue).catchUp(new AbortController().signal)
   async function one() {
     await create(settings())
@@ -749,7 +749,7 @@ describe('after a database clock one hour ahead was corrected', () => {
     return id
   }
 
-  it('a claimed delivery is free: no claim lasts an hour', async () => {
+  it('a claimed delivery can be claimed again, because no claim lasts an hour', async () => {
     const id = await one()
     await muster.db.pool.query(`update webhook_deliveries set taken_until = now() + interval '1 hour'`)
     await catchUp()
@@ -758,7 +758,7 @@ describe('after a database clock one hour ahead was corrected', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('a webhook is paused no longer than the maximum', async () => {
+  it('a webhook is not paused, because no pause lasts an hour', async () => {
     const id = await one()
     await muster.db.pool.query(`update webhooks set paused_until = now() + interval '1 hour'`)
     await deliver(id)

@@ -21,12 +21,12 @@ import {
 } from './webhooks.queries.ts'
 import { deliveryView, webhookView } from './webhooks.view.ts'
 
-/** Changes, pings and repeated deliveries per person. */
+/** Rate limit per person for changes, pings and redeliveries. */
 const changes = { name: 'webhooks', points: 60, seconds: 60 }
 
 const placesOfDeliveries = places('webhook-deliveries', z.uuid())
 
-/** The external addresses that receive the organisation's events, and their delivery log. */
+/** Procedures that manage the external URLs that receive events, and list their deliveries. */
 export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
   const allowPrivate = env.WEBHOOK_ALLOW_PRIVATE
   const changing = signedIn('manage_webhooks', { rateLimit: changes })
@@ -112,7 +112,7 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
   }
 }
 
-/** Logs changes of where facts about people are sent. The secret is never logged. */
+/** Logs a change to a webhook, because webhooks send personal data to third parties. Never logs the secret. */
 function note(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
   return appendSecurityEvent(tx, {
     type: 'webhook_changed',

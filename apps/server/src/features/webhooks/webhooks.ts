@@ -13,26 +13,27 @@ type Deps = {
   readonly webhookQueue: WebhookQueue
   readonly env: Pick<Env, 'WEBHOOK_ALLOW_PRIVATE'>
   readonly log: Pick<FastifyBaseLogger, 'warn'>
-  /** Replaces DNS lookups. */
+  /** Replaces DNS lookups, for tests. */
   readonly find?: FindAddresses
 }
 
 const FORGOTTEN_MOST = 500
 
 /**
- * Webhooks on this node: reads news from its own feed, takes its share of the deliveries, and makes up for missed ones with a job.
+ * Starts webhooks on this node, which follows the feed, takes its share of the deliveries and provides the job that catches up on
+ * missed ones.
  */
 export function createWebhooks({ db, webhookQueue: queue, env, log, find }: Deps) {
   queue.onDelivery(
     createDelivery({ db, queue, allowPrivate: env.WEBHOOK_ALLOW_PRIVATE, ...(find ? { find } : {}) }),
   )
   const follow = () => followFeed({ db, queue, log })
-  // Before the jobs start nothing can be queued, so nothing is read.
+  // Nothing can be queued before the job queue starts, so do not read the feed until then.
   const follower = createFeedFollower({ follow: async () => (queue.isOpen ? follow() : 'idle'), log })
   return {
     listener: follower.listener,
     stop: follower.stop,
-    /** Reads unread events, and queues deliveries again that no job took. Every minute, on one node. */
+    /** Reads unread events and requeues deliveries that no job has taken. Runs every minute on one node. */
     async catchUp(signal: AbortSignal): Promise<void> {
       while ((await follow()) === 'more') signal.throwIfAborted()
       await db.asOwner('deliveries belong to the server', async tx =>

@@ -4,15 +4,16 @@ import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { acceptAsOwner, acceptOwn, isOfZone } from './invitations.queries.ts'
 
 /**
- * Accepts a pending invitation when the person enters the zone with their PIN. In the owner's transaction of the entry, before it.
+ * Accepts a pending invitation when the person enters the zone with their PIN. Call it before the entry is written, in the same
+ * transaction, in the database's owner role.
  */
 export async function acceptByEntry(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptAsOwner(tx, userId, zoneId)) await noteAccepted(tx, userId, zoneId)
 }
 
 /**
- * Accepts a pending invitation when the actor selects the zone in a role without PIN, or a reading names it. Throws ZONE_NOT_FOUND
- * where the invitation was withdrawn in the meantime.
+ * Accepts a pending invitation when the actor selects the zone in a role that needs no PIN, or when a reading names the zone.
+ * Throws ZONE_NOT_FOUND if the invitation has been withdrawn in the meantime.
  */
 export async function acceptBySelection(tx: Tx, userId: string, zoneId: string): Promise<void> {
   if (await acceptOwn(tx, zoneId)) await noteAccepted(tx, userId, zoneId)

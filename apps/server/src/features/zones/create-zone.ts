@@ -19,23 +19,23 @@ export type ZoneForm = {
   readonly maxCapacity: number | null
   readonly shape: ZoneShape
   readonly organisationId?: string | undefined
-  /** A note to the deciders, where the zone waits for approval. */
+  /** A note to the approvers, if the zone needs approval. */
   readonly note?: string
-  /** The zone waits for approval even if its organisation does not require it. */
+  /** Makes the zone wait for approval even if its organisation does not require it. */
   readonly asRequest?: boolean
 }
 
 /**
- * Creates a zone with occupancy 0, its shape and, for a client admin, their assignment to it: active, or pending with a request
- * where their organisation requires approval. Those who manage the organisation or decide the request are alerted. A repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and
- * the refusals of an organisation.
+ * Creates a zone with its shape, an occupancy of 0 and, for a client admin, their own assignment. The zone is active, or pending
+ * with a request if its organisation requires approval. Alerts the people who manage the organisation or decide the request. A
+ * repeated request returns the first zone. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
  */
 export async function createZone(its: Write, form: ZoneForm): Promise<ZoneRow> {
   requireShape(form.shape)
   return writeZone(its, form)
 }
 
-/** The same for an already validated shape. */
+/** Like `createZone`, but for a shape that has already been validated. */
 export async function writeZone({ tx, publish, alert }: Write, form: ZoneForm): Promise<ZoneRow> {
   const { shape } = form
   const zone = {
@@ -58,7 +58,7 @@ export async function writeZone({ tx, publish, alert }: Write, form: ZoneForm): 
   return row
 }
 
-/** True if the stored zone matches the form: then the request was repeated, otherwise its id belongs to another one. */
+/** True if the stored zone matches the form: the request was repeated. False if another request has already used its id. */
 function isSameZone(row: ZoneRow, zone: NewZone): boolean {
   return (
     row.name === zone.name &&
@@ -70,13 +70,13 @@ function isSameZone(row: ZoneRow, zone: NewZone): boolean {
 
 type ZoneInput = Pick<ZoneForm, 'requestId' | 'name' | 'description' | 'organisationId' | 'note'> & {
   readonly center: LatLng
-  /** Metres to each side; default 100. */
+  /** Distance from the centre to each side in metres; default 100. */
   readonly radiusM?: number
 }
 
 /**
- * The generic way to create a zone: a box around a position, pending until approved, in the default organisation for people without
- * one. The requester becomes its client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the refusals of an organisation.
+ * Creates a pending zone: a box around a position, in the default organisation if the requester has none. The requester becomes its
+ * client admin. Throws ZONE_INVALID, REQUEST_ID_TAKEN and the errors in `organisationRefusals`.
  */
 export async function createPendingZone(its: Write, request: ZoneInput): Promise<ZoneRow> {
   const { center, radiusM = limits.zoneRadiusM, ...form } = request

@@ -17,8 +17,8 @@ type Result = {
 }
 
 /**
- * Creates several zones in one transaction, each like `createZone`. An invalid shape is returned with its problems, and the others
- * are created. Throws REQUEST_ID_TAKEN, ZONES_FULL and the refusals of an organisation; then none is created.
+ * Creates several zones in one transaction, each like `createZone`. Returns the problems of invalid shapes and creates the other
+ * zones. Throws REQUEST_ID_TAKEN, ZONES_FULL and the errors in `organisationRefusals`, and then creates none.
  */
 export async function createZones(
   db: Pick<Database, 'asOwner' | 'asActor'>,
@@ -29,7 +29,7 @@ export async function createZones(
 ): Promise<Result[]> {
   const problems = new Map<ZoneForm, ShapeProblem[]>()
   for (const form of forms) {
-    // Shapes with thousands of points take a moment each: let other requests run in between.
+    // Validating a shape with thousands of points takes a while; let other requests run in between.
     await setImmediate()
     const verdict = validateShape(form.shape)
     if (!verdict.ok) problems.set(form, verdict.problems)

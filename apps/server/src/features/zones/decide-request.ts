@@ -2,7 +2,7 @@ import type { Write } from '../../live/write.ts'
 import { zoneRequestDecided } from './zone-requests.alerts.ts'
 import { type WrittenDecision, writeDecision } from './zones.queries.ts'
 
-/** Writes the decision on a locked request, as the owner, and alerts its requester. */
+/** Stores the decision on a request that the caller has locked, and alerts the requester. Owner only. */
 export async function decideRequest({ tx, alert }: Write, requestId: string, decision: WrittenDecision) {
   alert(zoneRequestDecided(await writeDecision(tx, requestId, decision), decision.decision))
 }

@@ -17,7 +17,7 @@ import { lockOpenRequest, requireZone } from './zones.queries.ts'
 
 type Removes = ZoneRemoval['removes']
 
-/** Previews what deleting the zone would remove now. As the owner, who sees every row. */
+/** Previews what deleting the zone would remove. Runs as owner, because row-level security would hide some rows from the actor. */
 export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemoval> {
   const { name } = await requireZone(tx, zoneId)
   const removes: Removes = []
@@ -29,21 +29,21 @@ export async function previewRemoval(tx: Tx, zoneId: string): Promise<ZoneRemova
 }
 
 /**
- * Deletes the zone with everything in it, in the specified order, and logs one security event with what was removed. Open screens
- * are notified, and its members and the author of its open request are alerted. In a transaction of the owner.
+ * Deletes the zone and everything in it, in the specified order, and logs one security event that lists what was removed. Notifies
+ * open screens, and alerts the zone's members and the author of its open request. Owner only.
  */
 export async function deleteZone(its: Write, zoneId: string, actorId: string): Promise<ZoneRemoval> {
   const { tx, publish } = its
   const { name } = await requireZone(tx, zoneId)
-  // The same lock order as when it is decided.
+  // Lock the request before the zone, as deciding the request does.
   const request = await lockOpenRequest(tx, zoneId)
-  // The states first, like the check writer, which locks the zone afterwards: the other order could deadlock with a check.
+  // Lock the states before the zone, like the check writer: the other order could deadlock with a check.
   const removes: Removes = []
   const states = await lockStates(tx, zoneId)
   for (const part of zoneCascade) {
     const removed =
       part.what === 'members' ? await removeMembers(its, zoneId) : await removeOfZone(tx, part, zoneId)
-    // The members' states were deleted with their memberships.
+    // Deleting the memberships has already removed the states, so use the number that was locked.
     const count = part.what === 'states' ? states : removed
     if (count > 0) removes.push({ what: part.what, count })
   }
@@ -66,10 +66,10 @@ export async function deleteZone(its: Write, zoneId: string, actorId: string): P
   return { zoneId, name, removes }
 }
 
-/** Removes the members and alerts them; returns their number. */
+/** Removes and alerts all members; returns how many there were. */
 async function removeMembers({ tx, alert }: Write, zoneId: string): Promise<number> {
   const ended = await deleteMembers(tx, zoneId)
-  // The alerts outlive the zone.
+  // Without a zone id, so that the alerts outlive the zone.
   for (const membership of ended) alert({ ...leftZone(membership), zoneId: null })
   return ended.length
 }

@@ -9,7 +9,7 @@ import { enterZone } from './enter-zone.ts'
 import { zonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
-// Hashing the PIN takes a while, and concurrent changes can happen during an entry.
+// Hashing the PIN takes a while, so the zone or the membership can change during an entry.
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 type Scene = { zone: TestZone; admin: TestUser; guest: TestUser }
 
-/** A zone and a person who is invited to it, or has accepted, but has not entered yet. */
+/** Creates a zone, an admin and a guest who is invited or has accepted, but has not entered yet. */
 async function scene(invited: boolean): Promise<Scene> {
   const [zone, admin, guest] = await Promise.all([
     make.zone(),
@@ -82,7 +82,7 @@ const ends: [string, Ends][] = [
   ],
 ]
 
-/** Ends the entry as its actor would; `meanwhile` runs in its transaction, before the commit. */
+/** Runs the change in the role of the person who makes it; `meanwhile` runs in the same transaction, before the commit. */
 const end = (
   its: Scene,
   { statement, values, by }: Ends,
@@ -96,7 +96,7 @@ const end = (
   if (by === 'server') return db.asOwner('a test', act)
   return db.asActor({ userId: its[by].id, sessionId: its[by].sessionId }, act)
 }
-/** `whileHashing` runs between reading the zone and the verdict. */
+/** Enters the zone with the right PIN; `whileHashing` runs while the PIN is being verified. */
 const enter = ({ guest, zone }: Scene, whileHashing: () => Promise<unknown> = async () => {}) => {
   const verifyPin = async (hash: string, pin: string) => {
     await whileHashing()
@@ -109,7 +109,7 @@ async function countEntries({ guest }: Scene): Promise<number> {
   const { rowCount } = await db.pool.query('select from zone_entries where user_id = $1', [guest.id])
   return rowCount ?? 0
 }
-/** Waits until this many connections wait for a lock. */
+/** Waits until this many connections are blocked on a lock. */
 const waiting = (count: number) =>
   vi.waitFor(
     async () => {
@@ -121,13 +121,13 @@ const waiting = (count: number) =>
     { timeout: 5_000 },
   )
 describe.each(ends)('%s', (_, how) => {
-  it('during PIN verification closes the zone to the person entering', async () => {
+  it('during PIN verification makes the entry fail', async () => {
     const its = await scene(how.invited)
     expect(await enter(its, () => end(its, how))).toBe('ZONE_NOT_FOUND')
     expect(await countEntries(its)).toBe(0)
   })
 
-  it('makes an entry wait for its commit, and is then seen', async () => {
+  it('blocks an entry until it commits, and then makes it fail', async () => {
     const its = await scene(how.invited)
     let entering: Promise<string | undefined> | undefined
     await end(its, how, async () => {
@@ -138,7 +138,7 @@ describe.each(ends)('%s', (_, how) => {
     expect(await countEntries(its)).toBe(0)
   })
 
-  it('waits for an uncommitted entry, and leaves none behind', async () => {
+  it('waits for an uncommitted entry, and then ends it', async () => {
     const its = await scene(how.invited)
     let both: Promise<[string | undefined, unknown]> | undefined
     await db.asOwner('the entry waits for its session, the last thing that it looks at', async tx => {
@@ -157,7 +157,7 @@ describe.each(ends)('%s', (_, how) => {
   })
 })
 
-it('an invitation withdrawn before it is accepted without a PIN opens nothing', async () => {
+it('selecting a zone whose invitation has been withdrawn does not open it', async () => {
   const [zone, admin, client] = await Promise.all([
     make.zone(),
     make.user({ role: 'admin' }),
@@ -168,7 +168,7 @@ it('an invitation withdrawn before it is accepted without a PIN opens nothing', 
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
   const select = () => readCode(enterZone(db, async () => true, actor, view, ''))
   expect(await select()).toBeUndefined()
-  // The second of two concurrent selections has nothing left to accept.
+  // The second of two concurrent selections has nothing left to accept, but succeeds.
   expect(await select()).toBeUndefined()
   await db.pool.query('delete from zone_assignments where user_id = $1', [client.id])
   expect(await select()).toBe('ZONE_NOT_FOUND')

@@ -23,12 +23,12 @@ export type Verify = (hash: string, pin: string) => Promise<boolean>
 const WHY = 'PIN hashes and entries are readable and writable by no request'
 
 /**
- * Verifies the person's own PIN and opens the zone for their session; returns the end of the entry (the end of the session), or
- * null where the role needs no PIN. Entering accepts an invitation. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN, and ZONE_NOT_FOUND
- * where the zone was closed to them in the meantime.
+ * Verifies the person's PIN and opens the zone for their session. Returns the end of the entry, which is the end of the session, or
+ * null if the role needs no PIN. Entering accepts a pending invitation. Throws PIN_NOT_SET, PIN_LOCKED, INVALID_PIN, and
+ * ZONE_NOT_FOUND if the person has lost access to the zone in the meantime.
  *
- * The hash is computed without a connection. Its result counts only under the lock of the PIN row, where attempts are processed one
- * after the other: of many concurrent ones, also on several nodes, no more get a verdict than the lock allows.
+ * The hash is computed without holding a database connection. Its result is judged under a lock on the PIN row, which serialises
+ * attempts: even many concurrent ones on several nodes get no more verdicts than the PIN lock allows.
  */
 export async function enterZone(
   db: Database,
@@ -47,14 +47,14 @@ export async function enterZone(
     const right = await verify(hash, pin)
     const answer = await db.asOwner(WHY, tx => judge(tx, actor, zone.id, { hash, right }, now))
     if (answer instanceof Date) return answer
-    // The PIN was changed in the meantime: this result does not apply to the new one.
+    // The PIN was changed in the meantime, so verify the new one.
     if (answer !== 'another-pin') throw answer
   }
 }
 
 type Stored = { readonly hash: string; readonly failures: readonly Date[] }
 
-/** Returns failures instead of throwing them: the counted attempt must be committed. */
+/** Returns failures instead of throwing them, so that the transaction commits and the attempt counts. */
 async function judge(
   tx: Tx,
   actor: SignedInActor,
@@ -76,14 +76,14 @@ async function judge(
     metadata: { zoneId },
   })
   const after = pinLock([...toTimes(stored), now], now)
-  // Somebody guessing may be using a session that has entered before.
+  // The person guessing may be using a session that has already entered a zone.
   if (after.locked) await endEntries(tx, actor.userId)
   return after.locked ? lockedFailure(after) : fail('INVALID_PIN', { triesLeft: after.triesLeft })
 }
 
 /**
- * Re-checks what was read before the PIN was verified: the zone may be suspended, the membership ended. With these locks, either is
- * seen here, or sees the entry and ends it. Throws ZONE_NOT_FOUND.
+ * Checks the membership and the zone again, because either may have ended during PIN verification. The locks make a concurrent
+ * change either visible here, or wait for the entry and end it. Throws ZONE_NOT_FOUND.
  */
 async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date> {
   if (!(await lockMembership(tx, actor.userId, zoneId))) throw fail('ZONE_NOT_FOUND')
@@ -93,7 +93,7 @@ async function open(tx: Tx, actor: SignedInActor, zoneId: string): Promise<Date>
   return openEntry(tx, actor, zoneId)
 }
 
-/** Throws PIN_NOT_SET or PIN_LOCKED. */
+/** Returns the stored PIN if it can be tried now. Throws PIN_NOT_SET or PIN_LOCKED. */
 function requireOpen(stored: Stored | undefined, now: number): Stored {
   if (!stored) throw fail('PIN_NOT_SET')
   const lock = pinLock(toTimes(stored), now)

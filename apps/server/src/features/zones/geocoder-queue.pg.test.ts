@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('two nodes together send one request a second, and refuse searches that would wait too long', async () => {
+it('two nodes together send one request a second, and reject searches that would wait too long', async () => {
   const node = (patience: number) =>
     createGeocoderQueue(createRateLimit(pool, { name: 'geocoder', points: 1, seconds: 1 }), { patience })
   const [one, two, hasty] = [node(5_000), node(5_000), node(200)]

@@ -2,15 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
 
-/** Waits until a shared service may be queried again. Rejects if that would take too long. */
+/** Waits until a shared service may be queried again. Rejects if the wait would be too long. */
 export type WaitInQueue = () => Promise<void>
 
-/** Maximum wait of a search in milliseconds. */
+/** Maximum time a search waits in the queue, in milliseconds. */
 const patienceMs = 5_000
 
 /**
- * Runs searches one after another, within a rate limit shared by all nodes. The searches of this node wait in a queue, first come,
- * first served.
+ * Spaces searches out by a rate limit that all nodes share. Searches on this node are queued in order of arrival.
  */
 export function createGeocoderQueue(
   limit: Pick<RateLimit, 'take'>,

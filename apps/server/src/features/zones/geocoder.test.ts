@@ -16,7 +16,7 @@ const geocoder = (
   })
 const answering = (body: unknown) => vi.fn<typeof fetch>(async () => Response.json(body))
 
-it('no request is sent where no geocoder is set up', async () => {
+it('no request is sent if no geocoder is configured', async () => {
   const fetch = answering([])
   expect(await geocoder(undefined, fetch).find('pier', 5)).toEqual({
     places: [],
@@ -25,7 +25,7 @@ it('no request is sent where no geocoder is set up', async () => {
   expect(fetch).not.toHaveBeenCalled()
 })
 
-it('Nominatim is supported; the search text is sent only as a parameter of its configured address', async () => {
+it('Nominatim is supported; the search text is sent only as a parameter of the configured URL', async () => {
   const fetch = answering([
     { display_name: 'Pier 4, Port', lat: '28.61', lon: '77.2' },
     { display_name: 'Nowhere', lat: 'x', lon: '200' },
@@ -46,7 +46,7 @@ it('Nominatim is supported; the search text is sent only as a parameter of its c
   })
 })
 
-it('Photon is supported, longitude first', async () => {
+it('Photon is supported, with the longitude first in its positions', async () => {
   const fetch = answering({
     features: [
       {
@@ -67,7 +67,7 @@ it('repeated searches share one request', async () => {
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('a search waits in the queue where the service is shared, and gives up where that takes too long', async () => {
+it('a search of a shared service waits in the queue, and gives up if the wait is too long', async () => {
   const fetch = answering([])
   const target = () => ({ url: nominatim, isShared: true })
   const wait = vi.fn(async () => undefined)
@@ -79,7 +79,7 @@ it('a search waits in the queue where the service is shared, and gives up where 
   expect(fetch).toHaveBeenCalledTimes(1)
 })
 
-it('the currently configured service is queried', async () => {
+it('a changed configuration applies to the next search', async () => {
   const fetch = answering([])
   let url = nominatim
   const places = createGeocoder({ target: () => ({ url, isShared: false }), userAgent: 'tests', fetch })

@@ -7,36 +7,36 @@ export type GeocoderResult = {
   readonly geocoder: 'none' | 'answered' | 'unavailable'
 }
 
-/** Looks places up by name. Never rejects: a search continues without it. */
+/** Looks up places by name. Never rejects, because a search also works without a geocoder. */
 export type Geocoder = { find(text: string, most: number): Promise<GeocoderResult> }
 
-/** An address of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
+/** The URL of Nominatim (`…/search`) or Photon (`…/api`), and whether it is a shared public service. */
 export type GeocoderTarget = { readonly url: string; readonly isShared: boolean }
 
 type Options = {
-  /** The service to query now; undefined for none. */
+  /** Returns the currently configured service; undefined if there is none. */
   readonly target: () => GeocoderTarget | undefined
-  /** Identifies the client, as public services require: this product and the address of the installation. */
+  /** Names this product and the URL of the installation, because public services require clients to identify themselves. */
   readonly userAgent: string
-  /** Waits until a shared service may be queried; without it nothing waits. */
+  /** Waits until a shared service may be queried; if absent, searches are sent immediately. */
   readonly wait?: WaitInQueue
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
 }
 
 const maxBytes = 256 * 1024
-/** Responses are cached for a while: searches repeat, and public geocoders ask for it. */
+/** Cache size and lifetime. Searches repeat, and public geocoders ask clients to cache responses. */
 const keep = { most: 500, ms: 60 * 60_000 }
 
 /**
- * Queries the installation's geocoder. Only the search text is sent, as a parameter of the address set by the operator or a super
+ * Queries the installation's geocoder. Only the search text is sent, as a parameter of the URL set by the operator or a super
  * admin; nobody else chooses the target. Redirects are not followed, and responses are limited in time and size. A public service
- * gets one request a second in all, and never the same one twice within an hour.
+ * gets at most one request a second in total; responses are cached for an hour.
  */
 export function createGeocoder(options: Options): Geocoder {
   const { target, userAgent, wait, fetch = globalThis.fetch, timeoutMs = 4_000 } = options
   const cacheByKey = new Map<string, { found: GeocoderResult; until: number }>()
-  /** Equal concurrent searches share one request. */
+  /** Requests in progress by search, so that identical concurrent searches share one. */
   const pending = new Map<string, Promise<GeocoderResult>>()
 
   async function fetchPlaces(
@@ -95,7 +95,7 @@ export function createGeocoder(options: Options): Geocoder {
 
 const isNominatim = ({ pathname }: URL) => pathname.replace(/\/+$/, '').endsWith('/search')
 
-/** https://nominatim.org/release-docs/latest/api/Output/ */
+/** Reads a response in Nominatim's format: https://nominatim.org/release-docs/latest/api/Output/ */
 function readNominatim(body: unknown): GeocoderResult['places'] {
   return toList(body).flatMap(one => {
     const { display_name: name, lat, lon } = one as Record<string, unknown>
@@ -103,7 +103,7 @@ function readNominatim(body: unknown): GeocoderResult['places'] {
   })
 }
 
-/** GeoJSON, longitude first: https://github.com/komoot/photon */
+/** Reads a response in Photon's format, GeoJSON with the longitude first: https://github.com/komoot/photon */
 function readPhoton(body: unknown): GeocoderResult['places'] {
   return toList((body as { features?: unknown } | null)?.features).flatMap(one => {
     const { properties, geometry } = one as {

@@ -1,4 +1,4 @@
-/** The reads of zones used by other features, and the acceptance of an invitation by a check that names its zone. */
+/** Functions of zones that other features use. */
 export { acceptBySelection } from './accept-invitation.ts'
 export { createPendingZone } from './create-zone.ts'
 export { decideRequest } from './decide-request.ts'

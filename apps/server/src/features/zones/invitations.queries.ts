@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Accepts the person's invitation to the zone; false when they have none. Owner only. */
+/** Accepts the person's invitation to the zone; returns false if they have none. Owner only. */
 export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('zone_assignments')
@@ -13,7 +13,7 @@ export async function acceptAsOwner(tx: Tx, userId: string, zoneId: string): Pro
   return numUpdatedRows > 0n
 }
 
-/** True if the person is a member of the zone or invited to it. */
+/** Returns true if the person is a member of the zone or invited to it. */
 export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
@@ -24,7 +24,7 @@ export async function isOfZone(tx: Tx, userId: string, zoneId: string): Promise<
   return row !== undefined
 }
 
-/** Accepts the actor's own invitation, in a role that enters without PIN; false when they have none. */
+/** Accepts the actor's own invitation in a role that needs no PIN; returns false if they have none. */
 export async function acceptOwn(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ accepted: boolean }>`select accept_invitation(${zoneId}) as accepted`.execute(
     tx,

@@ -3,7 +3,7 @@ import { pinLock } from '@muster/domain/pin.ts'
 import type { Tx } from '../../db/database.ts'
 import { readPin } from './zone-entries.queries.ts'
 
-/** The status of the person's PIN: whether it can be tried now. Owner only. */
+/** Returns the status of the person's PIN: not set, open or locked. Owner only. */
 export async function ownPin(tx: Tx, userId: string, now: number = Date.now()): Promise<OwnPin> {
   const stored = await readPin(tx, userId)
   if (!stored) return { state: 'not_set', lockedUntil: null, resetAskedAt: null }

@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const call = () => createCaller({ zones: zonesProcedures(zonesDeps(db)) }, db)
 
-/** A member with a PIN and this many wrong attempts, the newest now. */
+/** Creates a member with a PIN and this many wrong attempts, the latest of them now. */
 async function memberWith(failures: number) {
   const [person, zone] = await Promise.all([make.user(), make.zone()])
   await make.assign(person, zone, 'app_user', false)
@@ -43,7 +43,7 @@ const listAlerts = async (userId: string) => {
   return rows
 }
 
-it('a person with a locked PIN sees until when, requests a reset, and the managers of the zone are alerted once in a quarter of an hour', async () => {
+it('a person with a locked PIN sees when the lock ends, and requests a reset, which alerts the managers once in 15 minutes', async () => {
   const { person, zone } = await memberWith(5)
   const { zones } = call()(person)
   const before = await zones.myPin()
@@ -62,7 +62,7 @@ it('a person with a locked PIN sees until when, requests a reset, and the manage
   expect(rows[0].noted).toBe(1)
 })
 
-it('the managers can be alerted again after a quarter of an hour if the PIN is still locked', async () => {
+it('the managers can be alerted again after 15 minutes if the PIN is still locked', async () => {
   const { person, zone } = await memberWith(10)
   const requestReset = (now: number) =>
     db.asOwner('test', tx =>
@@ -74,14 +74,14 @@ it('the managers can be alerted again after a quarter of an hour if the PIN is s
   expect(await listAlerts(person.id)).toHaveLength(2)
 })
 
-it('no reset can be requested for a PIN that is not locked', async () => {
+it('a reset cannot be requested for a PIN that is not locked', async () => {
   const { person, zone } = await memberWith(4)
   expect(await call()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
   expect(await readCode(call()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
   expect(await listAlerts(person.id)).toEqual([])
 })
 
-it('a person without a PIN is told so', async () => {
+it('a person without a PIN sees that none is set', async () => {
   const { person, zone } = await memberWith(5)
   await db.pool.query('delete from entry_pins where user_id = $1', [person.id])
   expect((await call()(person).zones.myPin()).state).toBe('not_set')

@@ -5,7 +5,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { render } from '../../lib/texts/render.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** Throws ZONE_INVALID with every reason why a shape is invalid, and its place. */
+/** Throws ZONE_INVALID with each problem of an invalid shape and its position. */
 export function requireShape(shape: ZoneShape): void {
   const verdict = validateShape(shape)
   if (verdict.ok) return
@@ -13,7 +13,7 @@ export function requireShape(shape: ZoneShape): void {
   throw fail('ZONE_INVALID', { problems }, problems[0]?.message)
 }
 
-/** Adds the English text, for programs; the web app shows a problem by its code. */
+/** Adds an English message for API clients; the web app translates the code instead. */
 export const withText = (problem: ShapeProblem) => ({
   ...problem,
   message: render(shapeProblemMessages[problem.code], sourceLanguage),

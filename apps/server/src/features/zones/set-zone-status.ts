@@ -13,9 +13,9 @@ import {
 } from './zones.queries.ts'
 
 /**
- * Sets the status of a zone; members of a suspended one receive nothing more from it. Setting the current status changes nothing.
- * Opening a requested zone approves its request, and those who manage its organisation join it. Throws ZONE_REQUEST_OPEN where another status would leave the request waiting, and
- * ORGANISATION_SUSPENDED, because that closes its zones.
+ * Sets the status of a zone; members of a suspended zone receive no more data from it. Activating a requested zone approves the
+ * request and makes the managers of its organisation members. Throws ZONE_REQUEST_OPEN when suspending a zone with an open request,
+ * and ORGANISATION_SUSPENDED, because the zones of a suspended organisation stay closed.
  */
 export async function setZoneStatus(
   its: Write,

@@ -10,13 +10,13 @@ export type ZoneChange = {
   readonly name: string
   readonly description: string
   readonly maxCapacity: number | null
-  /** The new shape, and the version it was drawn over. */
+  /** The new shape, and the shape version that the edit started from. */
   readonly redrawn?: { readonly shape: ZoneShape; readonly shapeVersion: number } | undefined
 }
 
 /**
- * Changes a zone's name, capacity and shape; triggers keep the old shape and announce the change. Throws ZONE_INVALID, and
- * ZONE_REDRAWN where somebody else redrew it in the meantime, because their shape would be overwritten unseen.
+ * Changes a zone's name, capacity and shape; triggers archive the old shape and publish the change. Throws ZONE_INVALID, and
+ * ZONE_REDRAWN if somebody else has changed the shape in the meantime, so that their edit is not overwritten.
  */
 export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Promise<ZoneRow> {
   const { redrawn } = change
@@ -34,7 +34,7 @@ export async function updateZone(tx: Tx, zoneId: string, change: ZoneChange): Pr
   return requireZone(tx, zoneId)
 }
 
-/** Restores an old shape as the newest one. Throws SHAPE_NOT_FOUND, and ZONE_INVALID where today's rules reject it. */
+/** Restores an old shape as a new version. Throws SHAPE_NOT_FOUND, and ZONE_INVALID if the current rules reject the shape. */
 export async function restoreShape(tx: Tx, zoneId: string, version: number): Promise<ZoneRow> {
   const existing = await findShape(tx, zoneId, version)
   if (!existing) throw fail('SHAPE_NOT_FOUND')

@@ -21,7 +21,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A person who has entered two zones. */
+/** Creates a person who has entered two zones. */
 async function entered() {
   const [person, first, second] = await Promise.all([
     make.user({ pinHash: '2468' }),
@@ -46,7 +46,7 @@ async function eventsOn(topic: string, kind: string): Promise<number> {
 it.each([
   ['a changed PIN', `update entry_pins set pin_hash = '1357' where user_id = $1`],
   ['a PIN taken away', 'delete from entry_pins where user_id = $1'],
-])('%s ends entries made with the old one, and announces it', async (_, change) => {
+])('%s ends entries made with the old PIN, and publishes this', async (_, change) => {
   const { person, first, second } = await entered()
   await db.pool.query(change, [person.id])
   expect(await look(person, first)).toBe('ZONE_ENTRY_REQUIRED')
@@ -54,7 +54,7 @@ it.each([
   expect(await eventsOn(`user:${person.id}`, 'entry.ended')).toBe(2)
 })
 
-it('a PIN that locks ends earlier entries', async () => {
+it('locking a PIN ends earlier entries', async () => {
   const { person, first, second } = await entered()
   for (let number = 1; number <= 4; number++) {
     expect(await enter(person, first, '0000')).toBe('INVALID_PIN')
@@ -64,7 +64,7 @@ it('a PIN that locks ends earlier entries', async () => {
   expect(await look(person, second)).toBe('ZONE_ENTRY_REQUIRED')
 })
 
-it('input that cannot be a PIN uses up no attempt', async () => {
+it('malformed input does not count as a PIN attempt', async () => {
   const { person, first } = await entered()
   for (const pin of ['', '123', '12345', '12a4', '１２３４', '123 '])
     expect(await enter(person, first, pin)).toBe('PIN_INVALID')
@@ -75,7 +75,7 @@ it('input that cannot be a PIN uses up no attempt', async () => {
   expect(rows).toEqual([{ failures: 0 }])
 })
 
-it('a suspended zone disappears for its members until it is active again; internal admins see it', async () => {
+it('a suspended zone is hidden from its members until it is active again; internal admins still see it', async () => {
   const { person, first, second } = await entered()
   const admin = await make.user({ role: 'admin' })
   const set = (status: string) =>

@@ -2,12 +2,12 @@ import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { countZones } from './zones.queries.ts'
 
-/** The maximum number of zones in total, and of zones created by one person. */
+/** The maximum number of zones in total, and created by one person. */
 export type MostZones = { readonly inAll: number; readonly ofOne: number }
 
 /**
- * Throws ZONES_FULL if either maximum would be exceeded. A repeated request counts once. There is no lock: a few too many created
- * at the same moment do no harm.
+ * Throws ZONES_FULL if either maximum would be exceeded. A repeated request counts once. There is no lock, because
+ * exceeding the limit slightly through concurrent requests does no harm.
  */
 export async function requireZoneCapacity(
   db: Pick<Database, 'asOwner'>,

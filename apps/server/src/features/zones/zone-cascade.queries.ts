@@ -11,15 +11,15 @@ type Part = {
 }
 
 /**
- * The rows that deleting a zone removes and counts, in the order of the specification (part 2, section 7). Other tables are removed
- * by their foreign keys, uncounted; readings are erased soon after (removed_owners).
+ * The tables whose rows are deleted and counted when a zone is deleted, in the order of the specification (part 2, section 7).
+ * Foreign keys delete the rows of other tables without a count; readings are erased soon after (removed_owners).
  */
 export const zoneCascade: readonly Part[] = [
   { what: 'points', table: 'zone_coordinates' },
-  // Before the memberships, whose deletion would remove them uncounted.
+  // Requests come before the memberships, whose deletion would remove them uncounted.
   { what: 'requests', table: 'location_tracking_requests' },
   { what: 'members', table: 'zone_assignments' },
-  // Before the groups, whose deletion would remove them uncounted.
+  // Plans come before the groups, whose deletion would remove them uncounted.
   { what: 'plans', table: 'shift_plans' },
   { what: 'groups', table: 'groups' },
   { what: 'broadcasts', table: 'broadcasts' },
@@ -49,7 +49,7 @@ export async function removeOfZone(tx: Tx, { table }: Part, zoneId: string): Pro
   return Number(numDeletedRows)
 }
 
-/** Returns the ended memberships. */
+/** Deletes all memberships of the zone and returns them. */
 export async function deleteMembers(tx: Tx, zoneId: string): Promise<Membership[]> {
   const rows = await tx
     .deleteFrom('zone_assignments as a')
@@ -59,7 +59,7 @@ export async function deleteMembers(tx: Tx, zoneId: string): Promise<Membership[
   return rows.map(({ membership }) => membership)
 }
 
-/** Locks the states of everybody in the zone, in the order of the check writer; returns their number. */
+/** Locks the presence states in the zone in the same order as the check writer; returns how many there are. */
 export async function lockStates(tx: Tx, zoneId: string): Promise<number> {
   const rows = await tx
     .selectFrom('presence_tracking')

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** The columns that reference zones, and whether their rows are deleted with the zone. */
+/** Lists the columns that reference zones, and whether their rows are deleted with the zone. */
 const zoneColumns = async () =>
   (await readTables(db.pool)).flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, refersTo, goesWithZone }) =>
@@ -58,7 +58,7 @@ const drawn = (shapeVersion: number) => ({
 })
 
 describe('editing a zone', () => {
-  it('changes its name and shape, and announces it to its followers', async () => {
+  it('changes its name and shape, and notifies its followers', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const before = await call()(admin).zones.get({ zoneId: zone.id })
     const now = await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
@@ -67,7 +67,7 @@ describe('editing a zone', () => {
     expect(await listEvents(zone.id, 'zone.changed')).toContain('zone:<zone>')
   })
 
-  it('is refused over a shape that somebody else redrew in the meantime, and changes nothing', async () => {
+  it('is refused if somebody else has changed the shape in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     await call()(admin).zones.update({ zoneId: zone.id, ...facts, ...drawn(1) })
     const late = call()(admin).zones.update({ zoneId: zone.id, ...facts, name: 'Late', ...drawn(1) })
@@ -75,7 +75,7 @@ describe('editing a zone', () => {
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
 
-  it('refuses a self-intersecting shape and names the place', async () => {
+  it('refuses a self-intersecting shape and reports the position', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const [a, b, c] = triangle.points as [never, never, never]
     const bow = { boundary: 'polygon' as const, points: [a, c, b, { lat: 28.61, lng: 77.21 }] }
@@ -90,7 +90,7 @@ describe('editing a zone', () => {
     })
   })
 
-  it('keeps old shapes, which people who may edit can see and restore', async () => {
+  it('keeps old shapes, which people who may edit zones can see and restore', async () => {
     const [admin, reader, zone] = [
       await make.user({ role: 'admin', firstName: 'Ida' }),
       await make.user({ role: 'zone_manager_ro' }),
@@ -114,7 +114,7 @@ describe('editing a zone', () => {
 })
 
 describe('the status of a zone', () => {
-  it('is set by admins; members of a suspended zone lose access, and regain it', async () => {
+  it('is set by admins; members lose access when the zone is suspended, and regain it when it is active again', async () => {
     const [admin, member, zone] = [await make.user({ role: 'admin' }), await make.user(), await make.zone()]
     await make.assign(member, zone)
     const set = (status: 'active' | 'pending' | 'suspended') =>
@@ -147,7 +147,7 @@ describe('the status of a zone', () => {
 })
 
 describe('deleting a zone', () => {
-  /** A zone with two members, one of them inside, an admin inside, and a visit that ended. */
+  /** Creates a zone with two members, one of them inside, an admin inside, and a finished visit. */
   async function busyZone() {
     const [admin, member, other, zone] = [
       await make.user({ role: 'admin' }),
@@ -196,7 +196,7 @@ describe('deleting a zone', () => {
     { what: 'visits', count: 1 },
   ]
 
-  it('previews what is removed, and then removes it, with one security event', async () => {
+  it('previews what will be removed, and then removes it with one security event', async () => {
     const { admin, zone } = await busyZone()
     const preview = await call()(admin).zones.removal({ zoneId: zone.id })
     expect(preview).toEqual({ zoneId: zone.id, name: 'Old dock', removes })
@@ -233,7 +233,7 @@ describe('deleting a zone', () => {
     ])
   })
 
-  it('notifies everybody who had it open or listed', async () => {
+  it('notifies everybody who has the zone open or in a list', async () => {
     const { admin, member, zone } = await busyZone()
     await call()(admin).zones.remove({ zoneId: zone.id })
     expect(await listEvents(zone.id, 'zone.removed')).toEqual(['zone:<zone>', 'admin'])
@@ -241,12 +241,12 @@ describe('deleting a zone', () => {
     expect(await readCode(call()(admin).zones.get({ zoneId: zone.id }))).toBe('ZONE_NOT_FOUND')
   })
 
-  it('removes the rows of every table that belongs to a zone, by foreign key', async () => {
+  it('removes the rows of every table that belongs to a zone through foreign keys', async () => {
     const staying = (await zoneColumns()).filter(it => !it.goesWithZone).map(it => it.table)
-    // Readings are erased soon after: see removed_owners.
+    // Readings are erased soon after the deletion (removed_owners).
     const erasedLater = ['position_checks']
-    // People can still see who viewed them in a zone while they belonged to it, and their alerts from there; a job deletes both
-    // later. A request keeps its reason.
+    // People can still see who viewed them while they were members of the zone, and the alerts they received from it; a job deletes
+    // both later. A zone request stays with the reason for its decision.
     const retainedTables = ['past_memberships', 'user_alerts', 'zone_requests']
     expect(staying).toEqual([...retainedTables, ...erasedLater].toSorted())
     const counted = zoneCascade.map(it => it.table as string)
@@ -254,8 +254,8 @@ describe('deleting a zone', () => {
   })
 })
 
-describe('the generic way to create a zone', () => {
-  it('makes a pending one in the default organisation, 100 m to each side, with the requester as client admin', async () => {
+describe('creating a pending zone around a position', () => {
+  it('draws a box, 100 m to each side, in the default organisation, with the requester as client admin', async () => {
     const client = await make.user({ role: 'client_admin' })
     const request = {
       requestId: uuidV7(),
@@ -268,7 +268,7 @@ describe('the generic way to create a zone', () => {
       write(tx, its => createPendingZone(its, request)),
     )
     expect(zone).toMatchObject({ status: 'pending', client_id: defaultClientId, created_by: client.id })
-    // 111,000 m per degree; half of that for longitudes at 60 degrees north.
+    // A degree is 111,000 m; half of that for longitudes at 60 degrees north.
     expect(zone.start_lat - 60).toBeCloseTo(100 / 111_000, 9)
     expect(zone.end_lng - 24).toBeCloseTo(200 / 111_000, 9)
     expect(await queryRows('select user_id, role from zone_assignments where zone_id = $1', zone.id)).toEqual(
@@ -290,7 +290,7 @@ describe('zones imported from a file', () => {
     shape: shape as typeof testBox,
   })
 
-  it('are created together; an invalid one is reported with its reason and does not affect the others', async () => {
+  it('are created together; an invalid zone is reported with the reason and does not affect the others', async () => {
     const client = await make.user({ role: 'client_admin' })
     const flat = draft('Flat', { ...testBox, end: testBox.start })
     const sent = [draft('One'), flat, draft('Two')]
@@ -302,12 +302,12 @@ describe('zones imported from a file', () => {
     ])
     const { zones } = await call()(client).zones.mine()
     expect(zones.map(it => it.name)).toEqual(['One', 'Two'])
-    // A repeated request after a lost response creates none twice.
+    // Repeating the request after a lost response creates no zone twice.
     expect((await call()(client).zones.createMany({ zones: sent })).results).toEqual(results)
     expect((await call()(client).zones.mine()).zones).toHaveLength(2)
   })
 
-  it('are all refused where there is no room for all of them', async () => {
+  it('are all refused if together they would exceed the limit', async () => {
     const client = await make.user({ role: 'client_admin' })
     const few = createCaller(
       { zones: zonesProcedures(zonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
@@ -318,7 +318,7 @@ describe('zones imported from a file', () => {
     expect((await call()(client).zones.mine()).zones).toEqual([])
   })
 
-  it.each(['geojson', 'kml'] as const)('can be exported as %s: those the person may see', async format => {
+  it.each(['geojson', 'kml'] as const)('can be exported as %s if the person may see them', async format => {
     const client = await make.user({ role: 'client_admin' })
     await make.zone({ name: 'Of somebody else' })
     await call()(client).zones.createMany({ zones: [draft('B'), draft('A')] })
@@ -331,7 +331,7 @@ describe('zones imported from a file', () => {
 })
 
 describe('a place search', () => {
-  it('finds visible zones by name, those that begin with the text first', async () => {
+  it('finds visible zones by name, and lists names that begin with the text first', async () => {
     const [member, near, far] = [
       await make.user(),
       await make.zone({ name: 'Quay west' }),

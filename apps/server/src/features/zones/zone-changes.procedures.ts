@@ -9,11 +9,11 @@ import { shapeVersionView, zoneView } from './zones.view.ts'
 const WHY = 'what goes with a zone belongs to others'
 
 export type ChangesDeps = {
-  /** Drops this node's cached data of the zone after a change; other nodes learn of it from the feed. */
+  /** Drops the zone's data from this node's cache after a change; other nodes learn of the change from the feed. */
   readonly forgetZone: (zoneId: string) => void
 }
 
-/** Procedures that change an existing zone, and those for its former shapes. */
+/** Procedures that change an existing zone, or list and restore its former shapes. */
 export const zoneChangesProcedures = ({ forgetZone }: ChangesDeps) => ({
   update: api.zones.update
     .use(inZone('edit_zones'))

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 
-/** The person's PIN hash and wrong attempts. */
+/** Reads the person's PIN hash and wrong attempts. */
 export const readPin = (tx: Tx, userId: string) => findPin(tx, userId).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** Like `readPin`, but locks the row until the transaction ends. */
 export const lockPin = (tx: Tx, userId: string) => findPin(tx, userId).forUpdate().executeTakeFirst()
 
 const findPin = (tx: Tx, userId: string) =>
@@ -30,7 +30,7 @@ export async function rememberAsking(tx: Tx, userId: string, at: Date): Promise<
   await tx.updateTable('entry_pins').set({ reset_asked_at: at }).where('user_id', '=', userId).execute()
 }
 
-/** The person's name as shown to the managers they ask, such as 'Bina Roy'. */
+/** Reads the person's name as shown to the managers who receive their request, such as 'Bina Roy'. */
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const person = await tx
     .selectFrom('user_profiles')
@@ -40,17 +40,17 @@ export async function readName(tx: Tx, userId: string): Promise<string> {
   return `${person.first_name} ${person.last_name}`.trim() || person.email
 }
 
-/** Ends all of the person's entries, in all their sessions; a trigger announces it. */
+/** Ends all of the person's entries, in all their sessions; a trigger publishes the events. */
 export async function endEntries(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('zone_entries').where('user_id', '=', userId).execute()
 }
 
-/** Blocks the deletion of the person's account until the transaction ends. Taken before all other locks, as in the deletion. */
+/** Blocks deletion of the person's account until the transaction ends. Take this lock before all others, as the deletion does. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
 }
 
-/** True if the person belongs to the zone or is invited; locked against changes until the transaction ends. */
+/** Returns true if the person is a member or invited, and locks the membership until the transaction ends. */
 export async function lockMembership(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const { rows } = await sql`
     select assignment_id from zone_assignments where user_id = ${userId} and zone_id = ${zoneId} for no key update`.execute(
@@ -60,8 +60,8 @@ export async function lockMembership(tx: Tx, userId: string, zoneId: string): Pr
 }
 
 /**
- * True if the zone is active; suspending it waits until the transaction ends, and then ends the entries made in it. Locked after
- * the membership, like everything that ends a membership and then locks the zone.
+ * Returns true if the zone is active, and locks it: suspending it waits until the transaction ends, and then ends its entries too.
+ * Lock the membership first, in the same order as code that ends a membership and then locks the zone.
  */
 export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } =
@@ -69,7 +69,7 @@ export async function lockActiveZone(tx: Tx, zoneId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Opens the zone for the session until the session ends; returns that time. */
+/** Opens the zone for the session until the session ends; returns that time. Throws UNAUTHORIZED if the session has ended. */
 export async function openEntry(
   tx: Tx,
   { userId, sessionId }: { userId: string; sessionId: string },
@@ -82,7 +82,7 @@ export async function openEntry(
     on conflict (session_id, zone_id) do update set entered_at = now(), expires_at = excluded.expires_at
     returning expires_at`.execute(tx)
   const entry = rows[0]
-  // The session ended during PIN verification.
+  // The session has ended during PIN verification.
   if (!entry) throw fail('UNAUTHORIZED')
   return entry.expires_at
 }

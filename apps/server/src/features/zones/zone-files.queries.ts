@@ -1,7 +1,7 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import type { Tx } from '../../db/database.ts'
 
-/** The ids of the zones visible to the actor, of these or of all, by name. */
+/** Lists the ids of zones visible to the actor, by name; limited to `zoneIds` if given. */
 export async function listZoneIds(
   tx: Tx,
   zoneIds: readonly string[] | undefined,
@@ -18,7 +18,7 @@ export async function listZoneIds(
   return rows.map(row => row.id)
 }
 
-/** The data of these zones for a file, by name. */
+/** Reads the data of these zones for an export, by name. */
 export const selectZones = (tx: Tx, zoneIds: readonly string[]) =>
   tx
     .selectFrom('zones')

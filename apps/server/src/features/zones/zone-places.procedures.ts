@@ -12,7 +12,7 @@ export type PlacesDeps = {
   readonly geocoder: Geocoder
 }
 
-/** Procedures to search places, and to find the zones at a position. */
+/** Procedures that search for places and find the zones at a position. */
 export const zonePlacesProcedures = ({ zoneShapes, geocoder }: PlacesDeps) => ({
   places: api.zones.places
     .use(signedIn(null, { rateLimit: searches, withoutTx: 'no connection waits for the geocoder' }))

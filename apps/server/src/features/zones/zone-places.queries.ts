@@ -9,7 +9,7 @@ const names = (tx: Tx) =>
     .select(eb => eb.ref('z.shape').$castTo<ZoneShape>().as('shape'))
 export type FoundZoneRow = Awaited<ReturnType<typeof findZonesByName>>[number]
 
-/** The zones visible to the actor whose name contains the text, those that begin with it first. */
+/** Finds zones visible to the actor whose name contains the text; names that begin with it come first. */
 export function findZonesByName(tx: Tx, text: string, limit: number) {
   const search = text.toLowerCase()
   return names(tx)
@@ -21,7 +21,7 @@ export function findZonesByName(tx: Tx, text: string, limit: number) {
     .execute()
 }
 
-/** The subset of these zones visible to the actor, by name. */
+/** Lists those of the given zones that are visible to the actor, by name. */
 export const listVisibleZones = (tx: Tx, zoneIds: readonly string[], limit: number) =>
   zoneIds.length === 0
     ? Promise.resolve([])

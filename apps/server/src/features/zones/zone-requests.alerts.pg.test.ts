@@ -25,7 +25,7 @@ afterAll(() => muster.stop())
 
 const readRows = async (text: string, ...values: unknown[]) => (await muster.db.pool.query(text, values)).rows
 
-/** Everybody's alerts about zone requests since the last call, oldest first. */
+/** Returns and deletes everybody's alerts about zone requests, oldest first. */
 async function newAlerts() {
   const rows = await readRows(
     `delete from user_alerts where metadata ? 'zoneRequestId'
@@ -68,7 +68,7 @@ describe('the people who decide', () => {
     expect(await newAlerts()).toEqual(alertsToDeciders('Zone request: North gate', text))
   })
 
-  it('are alerted to a zone from a file, and to one around a position', async () => {
+  it('are alerted to a zone imported from a file, and to one requested around a position', async () => {
     const form = { requestId: uuidV7(), name: 'Filed', maxCapacity: null, shape: testBox }
     await muster.call(client).zones.createMany({ zones: [form], note: 'All of them' })
     const [row] = await readRows(`select id from zone_requests where name = 'Filed'`)
@@ -84,7 +84,7 @@ describe('the people who decide', () => {
     )
   })
 
-  it('are alerted to a request that is sent again, under the current name of the zone', async () => {
+  it('are alerted to a resubmitted request, with the current name of the zone', async () => {
     const zoneId = await request(client)
     await decide('returned', 'Which gate?')
     await newAlerts()
@@ -122,7 +122,7 @@ describe('the requester', () => {
     expect(await newAlerts()).toEqual([alertTo(client, title, text)])
   })
 
-  it('is alerted when somebody opens the zone directly, under its current name', async () => {
+  it('is alerted when somebody opens the zone directly, with its current name', async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
     expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is active now.')])
@@ -140,7 +140,7 @@ describe('the requester', () => {
     },
   )
 
-  it('is not alerted when they withdraw it, nor once their account is gone', async () => {
+  it('is not alerted when they withdraw the request, nor after their account is deleted', async () => {
     await muster.call(client).zoneRequests.withdraw({ zoneRequestId })
     await request(client)
     await newAlerts()

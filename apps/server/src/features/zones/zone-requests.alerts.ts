@@ -5,13 +5,13 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert } from '../../live/write.ts'
 
-/** A zone request as its writes return it (`zone_request_facts`). */
+/** A zone request as returned by the statements that change it (`zone_request_facts`). */
 export type AlertedRequest = {
   readonly id: string
   readonly name: string
   readonly note: string
   readonly decisionNote: string
-  /** Null once the account was deleted; then the name is empty. */
+  /** Null once the account has been deleted; `requester` is then empty. */
   readonly requestedBy: string | null
   readonly requester: string
   readonly decidedBy: string | null
@@ -21,12 +21,12 @@ const createAlert = ({ id }: AlertedRequest, rest: Pick<Alert, 'to' | 'title' | 
   type: 'system',
   zoneId: null,
   about: { zoneRequestId: id },
-  // Each step is an alert of its own.
+  // A unique source, so that each step creates a separate alert.
   source: `zone_request:${id}:${uuidV7()}`,
   ...rest,
 })
 
-/** Alerts the people who decide, except the requester. */
+/** Creates the alert to the people who decide the request, except the requester. */
 export function zoneRequested(request: AlertedRequest, { again }: { readonly again: boolean }): Alert {
   const { name, note, requestedBy, requester } = request
   const event = again
@@ -45,7 +45,7 @@ const titles: Record<ZoneDecision, (zone: string) => Text> = {
   refused: zone => msg`Zone request refused: ${{ zone }}`,
 }
 
-/** Alerts the requester, unless they decided it themselves. */
+/** Creates the alert to the requester, unless they decided the request themselves. */
 export function zoneRequestDecided(request: AlertedRequest, decision: ZoneDecision): Alert {
   const { name, decisionNote, requestedBy, decidedBy } = request
   return createAlert(request, {

@@ -5,7 +5,7 @@ type ShapeOfZone = { id: string; shape: ZoneShape }
 
 const PAGE = 500
 
-/** The shapes of all active zones, several hundred at a time. As the owner: the cache serves everybody and is shown to nobody. */
+/** Reads the shapes of all active zones in batches. Runs as owner, because the cache serves everybody; it is never shown. */
 export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ShapeOfZone> {
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const { rows } = await pool.query<ShapeOfZone>(
@@ -19,7 +19,7 @@ export async function* readActiveShapes(pool: pg.Pool): AsyncGenerator<ShapeOfZo
   }
 }
 
-/** The same for these zones; inactive and deleted ones are left out. */
+/** Reads the shapes of the given zones, without inactive and deleted ones. */
 export async function readZoneShapes(pool: pg.Pool, zoneIds: readonly string[]): Promise<ShapeOfZone[]> {
   const { rows } = await pool.query<ShapeOfZone>(
     `select id, shape from zones where status = 'active' and id = any ($1::uuid[])`,

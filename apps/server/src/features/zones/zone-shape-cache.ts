@@ -4,29 +4,29 @@ import { createZoneIndex, type ZoneIndex } from '@muster/domain/zone-index.ts'
 import type { Database } from '../../db/database.ts'
 import { readActiveShapes, readZoneShapes } from './zone-shape-cache.queries.ts'
 
-/** An index of every active zone of the installation by position. */
+/** A spatial index of all active zones in the installation. */
 export type ZoneShapeCache = {
   /**
-   * The ids of the active zones that contain the position, or whose edge lies within `accuracyMeters` of it, nearest centre first.
-   * Ignores who may see them, and lags behind changes by the delay of the feed.
+   * Returns the ids of active zones that contain the position or have an edge within `accuracyMeters` of it, nearest centre first.
+   * Ignores who may see the zones, and lags behind changes by the delay of the feed.
    */
   around(place: LatLng, accuracyMeters: number): Promise<string[]>
-  /** Called when a zone changed in any way. */
+  /** Call this after any change to a zone. */
   forgetZone(zoneId: string): void
-  /** Called when the feed was interrupted. */
+  /** Call this after the feed was interrupted. */
   forgetAll(): void
 }
 
-/** A reading with an accuracy of many kilometres is close to every zone and tells nothing about any. */
+/** Maximum accuracy radius in metres: a reading that is off by kilometres would match every zone nearby. */
 const widestM = 1_000
 const maxAnswered = 100
 
 type CachedShapes = { readonly index: ZoneIndex; readonly changed: Set<string> }
 
-/** Loads all zones on first use, and afterwards only those that changed. */
+/** Creates a cache that loads all zones on first use, and later only the changed ones. */
 export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache {
   let cachedShapes: Promise<CachedShapes> | undefined
-  /** Also filled during loading: data read then may already be stale. */
+  /** Ids of changed zones. Also collected while loading, because shapes read earlier in the load may already be stale. */
   let changed = new Set<string>()
 
   async function fill(): Promise<CachedShapes> {
@@ -73,7 +73,7 @@ export function createZoneShapeCache(db: Pick<Database, 'pool'>): ZoneShapeCache
   }
 }
 
-/** An untestable shape, from before they were validated, contains nobody. */
+/** Adds a shape. Shapes stored before validation existed may be untestable; they are left out, so they contain nobody. */
 function put(index: ZoneIndex, zoneId: string, shape: ZoneShape): void {
   try {
     index.set(zoneId, shape)

@@ -36,7 +36,7 @@ const square = (lat: number, lng: number, size: number) => [
   { lat: lat + size, lng: lng + size },
   { lat, lng: lng + size },
 ]
-/** Two parts, the first with a hole; the digits need a full double. */
+/** Two polygons, the first with a hole; the digits need full double precision. */
 const yards: ZoneShape = {
   boundary: 'multipolygon',
   polygons: [
@@ -56,7 +56,7 @@ const queryRows = async <Row>(text: string, zoneId: string) =>
   (await db.pool.query(text, [zoneId])).rows as Row[]
 
 describe('the shape of a zone', () => {
-  it('is stored exactly, with holes and parts, and as the points of the specification', async () => {
+  it('is stored exactly, with its holes and parts, and as the points that the specification requires', async () => {
     const admin = await make.user({ role: 'admin' })
     const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
     expect(zone).toMatchObject({ boundary: 'multipolygon', shape: yards, shape_version: 1 })
@@ -73,12 +73,12 @@ describe('the shape of a zone', () => {
     ])
     const hot = await createZoneCache(db).get(zone.id)
     expect(hot).toMatchObject({ shapeVersion: 1, shape: { boundary: 'polygon' } })
-    // Each part has its own width, and the first is not as narrow as the second.
+    // Each part has its own width.
     const widthAt = (lat: number) => hot?.widthAt({ lat, lng: 77.202 }) ?? 0
     expect([widthAt(28.611), widthAt(28.6345)].map(Math.round)).toEqual([654, 390])
   })
 
-  it('gets a new version only when it changes; the old one stays, with its author', async () => {
+  it('gets a new version only when it changes; the old version is kept with its author', async () => {
     const admin = await make.user({ role: 'admin' })
     const zone = await db.asActor(toActor(admin), tx => write(tx, its => createZone(its, draft(yards))))
     const next: ZoneShape = { boundary: 'polygon', points: square(28.61, 77.2, 0.002) }
@@ -98,7 +98,7 @@ describe('the shape of a zone', () => {
     expect(points).toHaveLength(4)
   })
 
-  it('is derived as the box or circle through the corners of a row without a shape', async () => {
+  it('is derived from the corners, as a box or circle, if the row has no shape', async () => {
     const { rows } = await db.pool.query(
       `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
        values ('Box', 'polygon', 2, 1, 1, 2), ('Round', 'circle', 2, 1, 1, 2) returning shape ->> 'boundary' as drawn, boundary`,

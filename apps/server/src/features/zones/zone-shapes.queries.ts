@@ -4,7 +4,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
-/** Sets the zone's shape. Its version stays where nothing changed. */
+/** Sets the zone's shape. The version stays the same if the shape is unchanged. */
 export async function drawZone(
   tx: Tx,
   zoneId: string,
@@ -23,11 +23,11 @@ export async function drawZone(
     .execute()
 }
 
-/** The version of the zone's shape, locked until the transaction ends. */
+/** Reads the version of the zone's shape, and locks the zone until the transaction ends. */
 export const lockShapeVersion = (tx: Tx, zoneId: string) =>
   tx.selectFrom('zones').select('shape_version').where('id', '=', zoneId).forUpdate().executeTakeFirst()
 
-/** The zone's former shapes, newest first, with the names of their authors where visible to the actor. */
+/** Lists the zone's former shapes, newest first, with the names of authors whom the actor may see. */
 export const listShapes = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_shapes as s')
@@ -40,7 +40,7 @@ export const listShapes = (tx: Tx, zoneId: string) =>
     .execute()
 export type ShapeRow = Awaited<ReturnType<typeof listShapes>>[number]
 
-/** One of them, if it is still stored. */
+/** Reads one former shape; undefined if that version is not stored. */
 export const findShape = (tx: Tx, zoneId: string, version: number) =>
   tx
     .selectFrom('zone_shapes')

@@ -12,7 +12,7 @@ type ZoneCaches = ChangesCaches<'zones' | 'actorZones'> & {
   readonly caches: { readonly zoneShapes: ZoneShapeCache; readonly map: MapSettingCache }
 }
 
-/** Shared helpers of the zone procedures. */
+/** Creates the helpers that the zone procedures share. */
 export function zoneTools({
   db,
   env,

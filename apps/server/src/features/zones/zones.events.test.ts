@@ -8,14 +8,14 @@ import { zonesEvents } from './zones.events.ts'
 const [zoneId, userId, sessionId] = [uuidV7(), uuidV7(), uuidV7()]
 const member = { userId, sessionId, role: 'app_user' as const }
 
-it('a suspended zone closes for its members, not for internal admins', () => {
+it('suspending a zone closes it for its members, but not for internal admins', () => {
   const event = { kind: 'zone.suspended' as const, zoneId }
   const closes = zonesEvents['zone.suspended'].closes
   expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])
   expect(closes?.(event, { ...member, role: 'admin' })).toEqual([])
 })
 
-it('an ended entry closes the zone for the session that had entered it only', () => {
+it('the end of an entry closes the zone only for the session that had entered it', () => {
   const event = { kind: 'entry.ended' as const, userId, zoneId, sessionId }
   const closes = zonesEvents['entry.ended'].closes
   expect(closes?.(event, member)).toEqual([zoneTopic(zoneId)])

@@ -2,10 +2,10 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { type EventRules, type FeedViewer, type NodeCaches, viewerMay } from '../../live/event-rules.ts'
 
-/** Everybody who may follow the topic of a zone may know that the zone itself changed. */
+/** Changes of the zone itself are visible to everybody who may view zones. */
 const canSee = (viewer: FeedViewer) => viewerMay(viewer, 'view_zones')
 
-/** Drops a node's cached data of the zone. */
+/** Drops the zone from a node's caches. */
 const forget = ({ zones, zoneShapes, actorZones }: NodeCaches, { zoneId }: { zoneId: string }) => {
   actorZones.forgetZone(zoneId)
   zones.forgetZone(zoneId)
@@ -46,27 +46,27 @@ export const zonesEvents: EventRules<
     forget,
     closes: ({ zoneId }) => [zoneTopic(zoneId)],
   },
-  /** Written by a trigger: the PIN was changed or locked, or the membership ended. */
+  /** Written by a trigger when the PIN is changed or locked, or the membership ends. */
   'entry.ended': {
     on: ['user'],
     forget: ({ actorZones }, { userId }) => actorZones.forgetUser(userId),
     canSee: ({ userId }, event) => event.userId === userId,
     closes: ({ zoneId, sessionId }, follower) =>
       sessionId === follower.sessionId ? [zoneTopic(zoneId)] : [],
-    // Access to its groups' topics ends with it.
+    // Access to the topics of the zone's groups ends with the entry.
     regrants: 'topics',
   },
   'pin.reset_asked': {
     on: ['zone'],
     canSee: viewer => viewerMay(viewer, 'reset_zone_pin'),
   },
-  /** The person's own star, for their other devices. */
+  /** Tells the person's other devices that they starred or unstarred a zone. */
   'zone.starred': {
     on: ['user'],
     canSee: ({ userId }, event) => event.userId === userId,
   },
-  /** Counted and written by a trigger. */
+  /** Counted and published by a trigger. */
   'zone.occupancy': { on: ['zone'], passing: true, canSee },
-  /** Counted by a job once a minute. */
+  /** Counted and published by a job once a minute. */
   'zone.unseen': { on: ['zone'], passing: true, canSee },
 }

@@ -11,7 +11,7 @@ import { zonesProcedures } from './zones.procedures.ts'
 let database: TestDatabase
 let db: Database
 let make: ReturnType<typeof factories>
-// Comparing text instead of argon2id keeps these tests about the rules; hashing.test.ts covers the hash.
+// PINs are compared as plain text, because these tests are about the rules; hashing.test.ts covers argon2id.
 const verified: string[] = []
 const verifyPin = async (hash: string, pin: string) => {
   verified.push(pin)
@@ -45,13 +45,13 @@ describe('creating a zone', () => {
     const zone = await call()(admin).zones.create(form())
     expect(zone).toMatchObject({ name: 'Dock 4', status: 'active', currentOccupancy: 0, shape: testBox })
     const { rows } = await call()(admin).zones.all({})
-    // The list leaves out data only the map shows.
+    // The list leaves out data that only the map shows.
     const { shape, shapeVersion, center, ...listed } = zone
     expect(rows[0]).toEqual(listed)
     expect(await call()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ shape, shapeVersion, center })
   })
 
-  it('makes a client admin the client admin of the new zone', async () => {
+  it('assigns a client admin who creates a zone to it in that role', async () => {
     const client = await make.user({ role: 'client_admin' })
     const zone = await call()(client).zones.create({
       ...form(),
@@ -99,7 +99,7 @@ describe('creating a zone', () => {
     ['boundary', {}, { shape: { ...testBox, boundary: 'circle' as const } }],
     ['corner', {}, { shape: { ...testBox, end: { lat: 28.615, lng: 77.21 } } }],
     ['point', { shape: polygon }, { shape: { ...polygon, points: polygon.points.toReversed() } }],
-  ])('is refused when repeated with another %s, and the zone stays unchanged', async (_, first, second) => {
+  ])('is refused if repeated with a different %s, and the zone stays unchanged', async (_, first, second) => {
     const client = await make.user({ role: 'client_admin' })
     const sent = { ...form(), ...first }
     const created = await call()(client).zones.create(sent)
@@ -109,7 +109,7 @@ describe('creating a zone', () => {
     expect(zones).toMatchObject([{ name: created.name, shape: created.shape }])
   })
 
-  it('treats the same request id of another person as theirs, with a zone of its own', async () => {
+  it('creates a separate zone when another person uses the same request id', async () => {
     const [admin, client] = await Promise.all([
       make.user({ role: 'admin' }),
       make.user({ role: 'client_admin' }),
@@ -119,7 +119,7 @@ describe('creating a zone', () => {
     expect((await call()(client).zones.create(sent)).id).not.toBe(first.id)
   })
 
-  it("takes the zone's id from the server: an id from the client is refused", async () => {
+  it('refuses a zone id chosen by the client', async () => {
     const client = await make.user({ role: 'client_admin' })
     const worker = await make.user()
     const input = { ...form(), id: worker.id } as ReturnType<typeof form>
@@ -128,7 +128,7 @@ describe('creating a zone', () => {
     expect(zone.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
   })
 
-  it('is limited per person and minute, independently of others', async () => {
+  it('is limited per person and minute, independently of other people', async () => {
     const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const codes = await Promise.all(
       Array.from({ length: 33 }, async () => {
@@ -146,7 +146,7 @@ describe('creating a zone', () => {
     expect(await call()(other).zones.create(form())).toMatchObject({ status: 'active' })
   })
 
-  it('stops at the maximum per person and in total; an earlier request can be repeated', async () => {
+  it('is refused beyond the maximum per person and in total; an earlier request can still be repeated', async () => {
     const [admin, other] = [await make.user({ role: 'admin' }), await make.user({ role: 'admin' })]
     const limits = { ...plenty, ofOne: 1 }
     const sent = form()
@@ -157,7 +157,7 @@ describe('creating a zone', () => {
     expect(await readCode(call({ ...plenty, inAll: 1 })(other).zones.create(form()))).toBe('ZONES_FULL')
   })
 
-  it('refuses corners without an area, and leaves nothing behind', async () => {
+  it('refuses corners that enclose no area, and stores nothing', async () => {
     const admin = await make.user({ role: 'admin' })
     const flat = { ...form(), shape: { ...testBox, end: testBox.start } }
     expect(await readCode(call()(admin).zones.create(flat))).toBe('ZONE_INVALID')
@@ -177,7 +177,7 @@ describe('creating a zone', () => {
 })
 
 describe('the zones of a person', () => {
-  it('are the active ones they are assigned to', async () => {
+  it('are the active zones they are assigned to', async () => {
     const member = await make.user()
     const [mine, suspended] = await Promise.all([
       make.zone(),
@@ -190,7 +190,7 @@ describe('the zones of a person', () => {
     expect(zones).toMatchObject([{ id: mine.id, myRole: 'zone_manager_ro', entryExpiresAt: null }])
   })
 
-  it('are all active ones for an internal admin, without an assignment', async () => {
+  it('are all active zones for an internal admin, even without an assignment', async () => {
     const [admin, zone, suspended] = await Promise.all([
       make.user({ role: 'admin' }),
       make.zone(),
@@ -214,7 +214,7 @@ describe('the zones of a person', () => {
       names.push(...page.rows.map(it => it.id))
       if (page.next === null) break
       cursor = page.next
-      // A zone created in between is listed before all of them.
+      // A zone created in the meantime is listed before all of them.
       await make.zone({ name: 'Paged, but later' })
     }
     expect(names).toEqual(ids.toSorted().reverse())
@@ -235,7 +235,7 @@ describe('the zones of a person', () => {
     expect(suspended).toBeGreaterThan(0)
   })
 
-  it('refuse the cursor of another list by name', async () => {
+  it('cannot be paged with the cursor of another list', async () => {
     const admin = await make.user({ role: 'admin' })
     expect(await readCode(call()(admin).zones.all({ cursor: 'abc' }))).toBe('CURSOR_INVALID')
   })
@@ -256,13 +256,13 @@ describe('entering a zone with the PIN', () => {
     expect((await call()(person).zones.get({ zoneId: zone.id })).id).toBe(zone.id)
   })
 
-  it('does not require one from a client admin', async () => {
+  it('is not required of a client admin', async () => {
     const [client, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
     await make.assign(client, zone, 'client_admin', false)
     expect(await call()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({ entryExpiresAt: null })
   })
 
-  it('counts wrong attempts down, logs each, locks at the fifth, and then gives no verdict', async () => {
+  it('counts down and logs wrong attempts, locks after the fifth, and then gives no verdict', async () => {
     const { person, zone } = await member()
     const attempt = (pin: string) => readCode(call()(person).zones.enter({ zoneId: zone.id, pin }))
     for (let number = 1; number <= 4; number++) expect(await attempt('0000')).toBe('INVALID_PIN')
@@ -275,7 +275,7 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].count).toBe(5)
   })
 
-  it('judges at most five of many concurrent attempts, and does not even hash the others', async () => {
+  it('judges at most five of many concurrent attempts, and does not hash the others', async () => {
     const { person, zone } = await member()
     verified.length = 0
     const { zones } = call()(person)
@@ -302,7 +302,7 @@ describe('entering a zone with the PIN', () => {
     expect(rows[0].failures).toBe(5)
   })
 
-  it('stays closed to a right PIN that was hashed before the lock began', async () => {
+  it('is refused for a correct PIN that was hashed before the lock began', async () => {
     const { person, zone } = await member()
     const slow = Promise.withResolvers<void>()
     const gate = Promise.withResolvers<void>()
@@ -320,7 +320,7 @@ describe('entering a zone with the PIN', () => {
     expect(await right).toBe('PIN_LOCKED')
   })
 
-  it('uses the new PIN if it is changed while the old one is hashed', async () => {
+  it('uses the new PIN if it is changed while the old one is being hashed', async () => {
     const { person, zone } = await member()
     let first = true
     const changing = async (hash: string, pin: string) => {
@@ -333,7 +333,7 @@ describe('entering a zone with the PIN', () => {
     expect(await readCode(caller(person).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('INVALID_PIN')
   })
 
-  it('resets the wrong attempts with a right PIN', async () => {
+  it('resets the wrong attempts when the PIN is correct', async () => {
     const { person, zone } = await member()
     const enter = (pin: string) => call()(person).zones.enter({ zoneId: zone.id, pin })
     for (let number = 1; number <= 4; number++) await readCode(enter('0000'))
@@ -341,7 +341,7 @@ describe('entering a zone with the PIN', () => {
     for (let number = 1; number <= 4; number++) expect(await readCode(enter('0000'))).toBe('INVALID_PIN')
   })
 
-  it("refuses another person's email address, and a PIN that was never set", async () => {
+  it("is refused with another person's email address, and without a stored PIN", async () => {
     const { person, zone } = await member()
     const other = { zoneId: zone.id, pin: '2468', userEmail: 'someone@else.example' }
     expect(await readCode(call()(person).zones.enter(other))).toBe('EMAIL_MISMATCH')
@@ -350,7 +350,7 @@ describe('entering a zone with the PIN', () => {
     expect(await readCode(call()(without).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
   })
 
-  it('is refused without a fault while the session is being signed out', async () => {
+  it('succeeds or is refused cleanly while the session is being signed out', async () => {
     const { person, zone } = await member()
     const [code] = await Promise.all([
       readCode(call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })),
@@ -359,7 +359,7 @@ describe('entering a zone with the PIN', () => {
     expect([undefined, 'UNAUTHORIZED']).toContain(code)
   })
 
-  it("applies to one session: the person's other sessions have not entered", async () => {
+  it("applies to one session only, not to the person's other sessions", async () => {
     const { person, zone } = await member()
     await call()(person).zones.enter({ zoneId: zone.id, pin: '2468' })
     const second = { token: 'second-session-token' }
@@ -371,7 +371,7 @@ describe('entering a zone with the PIN', () => {
   })
 })
 
-it("a star is personal: the zone shows it, and the person's other devices are notified once", async () => {
+it("a star is visible only to the person who sets it, and notifies their other devices once", async () => {
   const [me, other, zone] = [await make.user(), await make.user(), await make.zone()]
   for (const one of [me, other]) await make.assign(one, zone)
   const star = (starred: boolean) => call()(me).zones.star({ zoneId: zone.id, starred })

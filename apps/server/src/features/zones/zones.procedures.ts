@@ -120,7 +120,7 @@ export function zonesProcedures(deps: Deps) {
         if (input.userEmail !== undefined && input.userEmail.trim().toLowerCase() !== actor.email)
           throw fail('EMAIL_MISMATCH')
         if (zone.status !== 'active') throw fail('ZONE_NOT_FOUND')
-        // Input that cannot be a PIN does not count as an attempt.
+        // Malformed input does not count as an attempt.
         if (needsPin(zone.role) && !isPin(input.pin))
           throw fail('PIN_INVALID', undefined, msg`Please enter a 4-digit PIN`)
         const until = await concurrency.ofTries(actor.userId, () =>

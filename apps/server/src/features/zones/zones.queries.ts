@@ -15,15 +15,15 @@ import { refusing } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 import type { AlertedRequest } from './zone-requests.alerts.ts'
 
-/** The name of the organisation, where there are several and the actor may see it. */
+/** Name of the zone's organisation; null if there is only one organisation, or the actor may not see it. */
 const organisationName = sql<string | null>`(
   select c.name from clients c where c.id = z.client_id and has_several_clients() and (select actor_can('view_clients')))`.as(
   'organisation',
 )
 
-/** Zones visible to the actor, with their shapes. */
+/** Selects the zones visible to the actor, with their shapes. */
 const zonesWithShape = (tx: Tx) =>
-  // Only the contract writes the shape, so the type is safe.
+  // Shapes are validated against the contract before they are stored, so the type is safe.
   tx
     .selectFrom('zones as z')
     .selectAll('z')
@@ -33,12 +33,12 @@ const zonesWithShape = (tx: Tx) =>
 export type ZoneFilter = {
   search?: string | undefined
   status?: ZoneStatus | undefined
-  /** Only those of this organisation. */
+  /** Limits the list to zones of this organisation. */
   clientId?: string | undefined
 }
 export type ZonePlace = { readonly createdAt: string; readonly id: string }
 
-/** The filtered zones, newest first, after a cursor, without their shapes. Index: zones_newest. */
+/** Lists the filtered zones after a cursor, newest first, without their shapes. Index: zones_newest. */
 export function listZones(
   tx: Tx,
   { search = '', status, clientId }: ZoneFilter,
@@ -91,14 +91,14 @@ export const findZone = (tx: Tx, zoneId: string) =>
 export const findZones = (tx: Tx, zoneIds: readonly string[]) =>
   zonesWithShape(tx).where('z.id', '=', sql<string>`any (${zoneIds}::uuid[])`).execute()
 
-/** The zone at the end of a change. Throws ZONE_NOT_FOUND where the actor sees none. */
+/** Reads a zone. Throws ZONE_NOT_FOUND if the actor cannot see it. */
 export async function requireZone(tx: Tx, zoneId: string): Promise<ZoneRow> {
   const row = await findZone(tx, zoneId)
   if (!row) throw fail('ZONE_NOT_FOUND')
   return row
 }
 
-/** Changes everything except the shape. */
+/** Updates everything except the shape. */
 export async function updateFacts(
   tx: Tx,
   zoneId: string,
@@ -115,7 +115,7 @@ export async function updateFacts(
     .execute()
 }
 
-/** Locks the open request for the zone, before the zone itself as everywhere; undefined where there is none. */
+/** Locks the open request for the zone; undefined if there is none. Always lock the request before the zone. */
 export const lockOpenRequest = (tx: Tx, zoneId: string) =>
   tx
     .selectFrom('zone_requests')
@@ -128,11 +128,11 @@ export const lockOpenRequest = (tx: Tx, zoneId: string) =>
 export type WrittenDecision = {
   readonly decision: ZoneDecision
   readonly note: string
-  /** Null where it follows from the end of the zone. */
+  /** Null if the request was closed because the zone was deleted. */
   readonly decidedBy: string | null
 }
 
-/** As the owner. The request keeps the current name of its zone. */
+/** Stores the decision with the current name of the zone. Owner only. */
 export async function writeDecision(
   tx: Tx,
   requestId: string,
@@ -153,7 +153,7 @@ export async function writeDecision(
   return facts
 }
 
-/** True if the zone's organisation is suspended, which closes it; locked until the transaction ends. */
+/** Returns true if the zone's organisation is suspended, which closes the zone. Locks it until the transaction ends. */
 export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<boolean> {
   const { rows } = await sql<{ suspended: boolean }>`
     select status = 'suspended' as suspended from clients
@@ -161,7 +161,7 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
   return rows[0]?.suspended ?? false
 }
 
-/** Returns the status before; undefined when the zone already had that status. */
+/** Sets the status and returns the previous one; undefined if the zone already had this status. */
 export async function setStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<ZoneStatus | undefined> {
   const { rows } = await sql<{ before: ZoneStatus }>`
     update zones z set status = ${status} from (select id, status from zones where id = ${zoneId} for no key update) was
@@ -174,8 +174,8 @@ export type AvailableFilter = { search?: string | undefined; zoneId?: string | u
 export type AvailablePlace = { readonly name: string; readonly id: string }
 
 /**
- * The active zones available to the actor, by name, with the role of their assignment and the entry of their session, after a
- * cursor. Internal admins get all active zones, as row-level security shows them. Index: zones_status_name.
+ * Lists the active zones available to the actor after a cursor, by name, with the role of their assignment and the entry of their
+ * session. Internal admins get all active zones, as row-level security allows. Index: zones_status_name.
  */
 export function listAvailableZones(
   tx: Tx,
@@ -210,7 +210,7 @@ export function listAvailableZones(
   return query.execute()
 }
 
-/** False if nothing changed. */
+/** Adds or removes the person's star; returns false if nothing changed. */
 export async function setStar(tx: Tx, userId: string, zoneId: string, starred: boolean): Promise<boolean> {
   const { numAffectedRows = 0n } = await (starred
     ? sql`insert into starred_zones (user_id, zone_id) values (${userId}, ${zoneId}) on conflict do nothing`
@@ -219,7 +219,7 @@ export async function setStar(tx: Tx, userId: string, zoneId: string, starred: b
   return numAffectedRows > 0n
 }
 
-/** Counts these zones. */
+/** Counts the zones that `listAvailableZones` lists. */
 export async function countAvailableZones(tx: Tx, actor: ZoneSeer): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from zones z
@@ -238,34 +238,34 @@ const matchesWord = (word: string) =>
 export type AvailableZoneRow = Awaited<ReturnType<typeof listAvailableZones>>[number]
 
 export type NewZone = {
-  /** Created by the client, so that a repeated request creates one zone; not a key. */
+  /** Generated by the client, so that a repeated request creates only one zone; not a primary key. */
   requestId: string
   name: string
   description: string | null
   shape: ZoneShape
-  /** Derived from the shape, as the specification stores them. */
+  /** Derived from the shape and stored as the specification requires. */
   corners: Corners
   maxCapacity: number | null
-  /** The organisation it is for, where the creator does not determine it. */
+  /** The zone's organisation, if the creator does not determine it. */
   organisationId?: string | undefined
-  /** A note to the deciders, where the zone waits for approval. */
+  /** A note to the approvers, if the zone needs approval. */
   note?: string | undefined
-  /** The zone waits for approval even if its organisation does not require it. */
+  /** Makes the zone wait for approval even if its organisation does not require it. */
   asRequest?: boolean | undefined
 }
 
 type Inserted = {
   readonly zone_id: string
   readonly created: boolean
-  /** The new memberships of others. */
+  /** New memberships of people other than the creator. */
   readonly joined: Membership[] | null
-  /** The request, where the zone waits for approval. */
+  /** The zone request, if the zone needs approval. */
   readonly asked: AlertedRequest | null
 }
 
 /**
- * Creates the zone with its shape and, for a client admin, their assignment. A repeated request of the same person returns its
- * first zone. Throws the refusals of an organisation (`organisationRefusals`).
+ * Creates the zone with its shape and, for a client admin, their assignment. A repeated request by the same person returns the
+ * first zone. Throws the errors in `organisationRefusals`.
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<Inserted> {
   const { start, end } = zone.corners
@@ -279,7 +279,7 @@ export async function insertZone(tx: Tx, zone: NewZone): Promise<Inserted> {
   return row
 }
 
-/** Counts all zones, those the person created, and these requests that already created one. */
+/** Counts all zones, the zones the person created, and those of the given requests that have already created a zone. */
 export async function countZones(tx: Tx, userId: string, requestIds: readonly string[]) {
   const { rows } = await sql<{ inAll: number; ofOne: number; made: number }>`
     select (select count(*)::int from zones) as "inAll",
@@ -298,8 +298,8 @@ export type FollowRow = {
 }
 
 /**
- * The requested zones open to the person as an accepted member (with role and entry of the session) or, with `seesAll`, all that
- * exist. Runs as owner: the feed reads it on behalf of a socket, not inside a request.
+ * Lists those of the given zones that are open to the person as an accepted member, with their role and the session's entry; with
+ * `seesAll`, all that exist. Runs as owner, because the feed reads it for a socket, not within a request.
  */
 export async function listFollowableZones(
   pool: pg.Pool,

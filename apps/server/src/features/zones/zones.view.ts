@@ -16,7 +16,7 @@ export function listedZoneView(row: ListedZoneRow): ListedZone {
     status: row.status as ZoneStatus,
     maxCapacity: row.max_capacity,
     currentOccupancy: row.current_occupancy,
-    // Counted a moment ago: some of them may have left since.
+    // The job counted a moment ago, and some of these people may have left since.
     unseenOccupancy: Math.min(row.unseen_occupancy, row.current_occupancy),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -44,7 +44,7 @@ export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
   }
 }
 
-/** A person's permissions that differ from their role. */
+/** Formats the permissions that differ from a person's role. */
 export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
   granted: [...granted],
   revoked: [...revoked],
@@ -52,7 +52,7 @@ export const zoneChangesView = ({ granted, revoked }: PermissionChanges) => ({
 
 export function shapeVersionView(row: ShapeRow): ShapeVersion {
   const { changed_by: id, first_name: first, last_name: last } = row
-  // The name of an internal admin whom the viewer may not see is withheld.
+  // The actor may not see the profile of an internal admin, so the name is missing.
   const name = first === null ? 'Administrator' : `${first} ${last ?? ''}`.trim()
   return {
     version: row.version,

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 const tenMB = 10 * 1024 * 1024
 const head = (status: string, more = '') => `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${more}`
 
-/** The behaviour of a host towards its clients; whatever the request, it begins with HTTP. */
+/** Behaviours of a host towards its clients; they do not depend on the request, which only has to be HTTP. */
 const behaviours = {
   'accepts and says nothing': () => undefined,
   'closes at once': (socket: Socket) => void socket.destroy(),
@@ -25,13 +25,13 @@ const behaviours = {
 export type Behaviour = keyof typeof behaviours
 export const badBehaviours = Object.keys(behaviours) as Behaviour[]
 
-/** The system refuses to connect to it immediately, as without a route, and sends nothing. */
+/** The OS rejects connections to this address at once, as if there were no route, and sends no packets. */
 export const withoutRoute = '224.0.0.1'
 
-/** The same for code that only connects to public addresses: its family does not match the address. */
+/** The same for code that only connects to public addresses: the family does not match the address. */
 export const publicWithoutRoute = { address: '1.1.1.1', family: 6 }
 
-/** A local host that misbehaves, with its numbers of open and total connections. */
+/** Starts a local host that misbehaves, with its numbers of open and total connections. */
 export async function startBadHost(behaviour: Behaviour) {
   const open = new Set<Socket>()
   let met = 0
@@ -57,7 +57,7 @@ export async function startBadHost(behaviour: Behaviour) {
   }
 }
 
-/** A local port without a listener. */
+/** Returns a local port without a listener. */
 export async function refusingPort(): Promise<number> {
   const { port, stop } = await startBadHost('closes at once')
   await stop()

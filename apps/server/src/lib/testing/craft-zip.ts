@@ -3,19 +3,19 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export type CraftedEntry = {
   readonly path: string
   readonly content: string | Buffer
-  /** The claimed uncompressed size, if it is a lie. */
+  /** A false uncompressed size; omit for the true one. */
   readonly says?: number
-  /** True if its sizes are in the ZIP64 extra field, as some report generators write them. */
+  /** True if the sizes are in the ZIP64 extra field, as some report generators write them. */
   readonly zip64?: boolean
 }
 
 type Options = {
-  /** The claimed number of entries in the end of the directory, if it is a lie. */
+  /** A false entry count for the end-of-central-directory record; omit for the true count. */
   readonly named?: number
   readonly comment?: Buffer
 }
 
-/** A handmade ZIP that can make claims no program would write. */
+/** Builds a ZIP by hand that can make claims no program would write. */
 export function craftZip(entries: readonly CraftedEntry[], { named, comment }: Options = {}): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []
@@ -37,7 +37,7 @@ export function craftZip(entries: readonly CraftedEntry[], { named, comment }: O
   return Buffer.concat([...bodies, listed, end, comment ?? Buffer.alloc(0)])
 }
 
-/** Compressed once for all entries with the same content: a thousand times would block the process. */
+/** Content shared by entries is compressed only once: doing so a thousand times would block the process. */
 const packedBefore = new WeakMap<Buffer, Buffer>()
 function packed({ content }: CraftedEntry): Buffer {
   if (typeof content === 'string') return deflateRawSync(content)
@@ -46,7 +46,7 @@ function packed({ content }: CraftedEntry): Buffer {
   return packed
 }
 
-/** The 26 bytes from the version on that local headers and directory entries share. */
+/** Returns the 26 bytes, from the version on, that local headers and directory entries share. */
 function facts(entry: CraftedEntry, extra: number): Buffer {
   const facts = Buffer.alloc(26)
   facts.writeUInt16LE(20, 0)
@@ -85,7 +85,7 @@ function directoryEntry(entry: CraftedEntry, offset: number): Buffer {
   ])
 }
 
-/** The extra field: its id, its length, and the uncompressed and compressed sizes (APPNOTE.TXT 6.3.10, section 4.5.3). */
+/** Returns the extra field: its id, its length, and the uncompressed and compressed sizes (APPNOTE.TXT 6.3.10, section 4.5.3). */
 function zip64Field(entry: CraftedEntry): Buffer {
   if (!entry.zip64) return Buffer.alloc(0)
   const field = Buffer.alloc(20)

@@ -7,8 +7,8 @@ import { type Files, FilesUnavailableError, type ListedFile } from '../files.ts'
 const MB = 1024 * 1024
 
 /**
- * The contract of every kind of store. The store may contain other files: everything is put into separate folders.
- * `firstByteAlone`: true if a stand-in can return the first byte.
+ * Describes the contract of every kind of store. The store may contain other files: everything is put into separate folders.
+ * `firstByteAlone`: true if the store can return the first byte alone, which a stand-in may not.
  */
 export function describeFiles(
   name: string,
@@ -31,7 +31,7 @@ export function describeFiles(
       return listed.sort((a, b) => a.path.localeCompare(b.path))
     }
 
-    it('a stored file can be read, and is gone once removed', async () => {
+    it('returns a stored file until it is removed', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('picture'))
       expect((await files.open(path))?.size).toBe(7)
@@ -41,11 +41,11 @@ export function describeFiles(
       await files.remove(path)
     })
 
-    it('a file that was never stored is null', async () => {
+    it('returns null for a file that was never stored', async () => {
       expect(await files.open(`${place()}/one.webp`)).toBeNull()
     })
 
-    it('a range of a file can be read', async () => {
+    it('reads a range of a file', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('0123456789'))
       expect(await read(path, { start: 0, end: 1 })).toBe('01')
@@ -54,13 +54,13 @@ export function describeFiles(
       expect(await read(path)).toBe('0123456789')
     })
 
-    it.skipIf(!firstByteAlone)('the first byte of a file can be read', async () => {
+    it.skipIf(!firstByteAlone)('reads the first byte of a file', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('0123456789'))
       expect(await read(path, { start: 0, end: 0 })).toBe('0')
     })
 
-    it('new content replaces the old', async () => {
+    it('replaces old content with new', async () => {
       const path = `${place()}/one.webp`
       await files.put(path, Buffer.from('the first of them'))
       await files.put(path, Buffer.from('second'))
@@ -69,11 +69,11 @@ export function describeFiles(
       expect(await read(path)).toBe('third')
     })
 
-    it('streamed content of any length is stored', async () => {
+    it('stores streamed content of any length', async () => {
       const folder = place()
       expect(await files.putStream(`${folder}/none.zip`, () => Readable.from([]))).toBe(0)
       expect(await read(`${folder}/none.zip`)).toBe('')
-      // More than two parts of an upload, in pieces that fit no part.
+      // More than two parts of an upload, in pieces that do not divide a part evenly.
       const piece = Buffer.from(Array.from({ length: 70_001 }, (_, index) => index % 251))
       const pieces = Array.from({ length: Math.ceil((12 * MB) / piece.length) }, () => piece)
       const whole = Buffer.concat(pieces)
@@ -86,7 +86,7 @@ export function describeFiles(
       ['at once', () => Readable.from(['one ']).destroy(new Error('the database is away'))],
       ['after a few bytes', () => Readable.from(failing(1))],
       ['after many', () => Readable.from(failing(12))],
-    ])('a stream that fails %s leaves nothing behind', async (_, broken) => {
+    ])('leaves nothing behind after a stream that fails %s', async (_, broken) => {
       const folder = place()
       const put = files.putStream(`${folder}/two.zip`, broken)
       await expect(put).rejects.toThrow(FilesUnavailableError)
@@ -95,7 +95,7 @@ export function describeFiles(
       expect(await list(folder)).toEqual([])
     })
 
-    it('an aborting reader ends the reading', async () => {
+    it('stops reading when the reader aborts', async () => {
       const path = `${place()}/one.zip`
       await files.put(path, Buffer.alloc(4 * MB))
       const content = (await files.open(path))?.read()
@@ -114,14 +114,14 @@ export function describeFiles(
       'avatars/a\\..\\one.webp',
       '',
       '/',
-    ])('a path outside the store, or an invalid one, has no file: "%s"', async path => {
+    ])('finds no file at a path outside the store or an invalid one: "%s"', async path => {
       await expect(files.put(path, Buffer.from('x'))).rejects.toThrow(FilesUnavailableError)
       expect(await files.open(path)).toBeNull()
       expect(await list(path)).toEqual([])
       await files.remove(path)
     })
 
-    it("a folder lists its files at any depth, and none of its neighbours'", async () => {
+    it("lists a folder's files at any depth, and none of its neighbours'", async () => {
       const folder = place()
       await files.put(`${folder}/a/one.webp`, Buffer.from('one'))
       await files.put(`${folder}/a/b/three.webp`, Buffer.from('three'))
@@ -140,7 +140,7 @@ export function describeFiles(
       expect(await list(`${folder}/a/one.webp`)).toEqual([])
     })
 
-    it('files may be removed while they are listed', async () => {
+    it('allows files to be removed while they are listed', async () => {
       const folder = place()
       for (const name of ['one', 'two', 'three']) await files.put(`${folder}/${name}.webp`, Buffer.from(name))
       for await (const { path } of files.list(folder)) await files.remove(path)
@@ -149,7 +149,7 @@ export function describeFiles(
   })
 }
 
-/** This many megabytes, followed by an error. */
+/** Yields this many megabytes, followed by an error. */
 async function* failing(megabytes: number) {
   for (let sent = 0; sent < megabytes; sent++) yield Buffer.alloc(MB)
   throw new Error('the database is away')

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { S3Settings } from '../s3-files.ts'
 import { refusingPort } from './bad-host.ts'
 
-/** Milliseconds until it must be ready: it creates its tables first. */
+/** Maximum milliseconds until it is ready: it creates its tables first. */
 const READY_MS = 30_000
 
-/** The path of the Garage program if it is installed; it is a real S3 store. */
+/** Returns the path of the Garage program if it is installed; it is a real S3 store. */
 export async function findGarage(): Promise<string | undefined> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
     const path = join(folder, 'garage')
@@ -26,7 +26,7 @@ export async function findGarage(): Promise<string | undefined> {
   return undefined
 }
 
-/** A Garage (2.3 or newer) of one node in its own folder, with a bucket. */
+/** Starts a Garage (2.3 or newer) of one node in its own folder, with a bucket. */
 export async function startGarage(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'muster-garage-'))
   const [port, rpcPort] = [await refusingPort(), await refusingPort()]
@@ -63,7 +63,7 @@ export async function startGarage(program: string) {
   })
   const ended = once(server, 'exit')
   const stop = async () => {
-    // On SIGTERM it would wait for kept-alive connections.
+    // SIGTERM would make it wait for kept-alive connections.
     server.kill('SIGKILL')
     await ended
     await rm(folder, { recursive: true })
@@ -79,7 +79,7 @@ export async function startGarage(program: string) {
   return { settings, stop }
 }
 
-/** True if it accepts requests; it refuses this one, which is unsigned. */
+/** True if the store accepts requests; it refuses this one, which is unsigned. */
 const answers = (endpoint: string) =>
   fetch(endpoint).then(
     answer => answer.status < 500,

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** The files of an archive, read from the directory at its end, like programs that open one. */
+/** Returns the files of an archive, read from the directory at its end, as programs do that open one. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   const files = new Map<string, Buffer>()

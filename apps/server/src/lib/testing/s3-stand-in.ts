@@ -6,8 +6,8 @@ import S3rver from 's3rver'
 import type { S3Settings } from '../s3-files.ts'
 
 /**
- * A stand-in for S3 with these buckets, in its own folder: it behaves similarly to S3. It accepts only its own key, answers
- * `bytes=0-0` with the whole file and cannot abort multipart uploads.
+ * Starts a stand-in for S3 with these buckets, in its own folder. It accepts only its own key, answers `bytes=0-0` with the whole
+ * file and cannot abort multipart uploads.
  */
 export async function startS3StandIn(...buckets: string[]) {
   const directory = await mkdtemp(join(tmpdir(), 'muster-s3-'))
@@ -28,7 +28,7 @@ export async function startS3StandIn(...buckets: string[]) {
   }
 }
 
-/** The settings of a stand-in, or of a place without one. */
+/** Returns the settings of a stand-in, or of an endpoint without one. */
 export const standInSettings = (endpoint: string, bucket = 'muster'): S3Settings => ({
   endpoint,
   region: 'us-east-1',

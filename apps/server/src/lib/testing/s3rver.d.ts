@@ -1,4 +1,4 @@
-/** Types for the used part of s3rver, which has none. */
+/** Types for the part of s3rver in use; it ships none. */
 declare module 's3rver' {
   type Options = {
     address: string

@@ -6,7 +6,7 @@ type Style = Intl.DateTimeFormatOptions
 const withYear: Style = { dateStyle: 'medium', timeZone: 'UTC' }
 const withoutYear: Style = { day: 'numeric', month: 'short', timeZone: 'UTC' }
 
-// Creating a format takes longer than formatting thousands of days.
+// Cached, because creating a format takes longer than formatting thousands of days.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatDay(day: string, language: string, style: Style): string {
@@ -19,13 +19,13 @@ function formatDay(day: string, language: string, style: Style): string {
 
 const isEnglish = (language: string) => language.startsWith(sourceLanguage)
 
-/** A day (YYYY-MM-DD) as the language writes it; in English `25 Nov 2026`. */
+/** Formats a day (YYYY-MM-DD) as the language writes it; in English `25 Nov 2026`. */
 export const localDay =
   (day: string): LocalValue =>
   language =>
     isEnglish(language) ? dayText(day) : formatDay(day, language, withYear)
 
-/** The same without its year; in English `25 Nov`. */
+/** Formats a day without its year; in English `25 Nov`. */
 export const localShortDay =
   (day: string): LocalValue =>
   language =>

@@ -21,17 +21,17 @@ describe('a text', () => {
     expect(render(left('Ada', 'North Gate'), 'ar')).toBe('غادر Ada North Gate.')
   })
 
-  it('is English where it is not translated, and in a language that is not offered', () => {
+  it('is English where it has no translation, and in a language that is not offered', () => {
     expect(render(left('Ada', 'North Gate'), 'hi')).toBe('Ada left North Gate (test).')
     expect(render(left('Ada', 'North Gate'), 'fr')).toBe('Ada left North Gate (test).')
   })
 
-  it('stays as it is when it is somebody’s own words', () => {
+  it('stays unchanged if it is somebody’s own words', () => {
     expect(render('Gas {leak}', 'ar')).toBe('Gas {leak}')
     expect(render(left('{zone}', "it's"), 'en')).toBe("{zone} left it's (test).")
   })
 
-  it('chooses the plural form, and writes numbers as the language does', () => {
+  it('uses the plural form and number format of the language', () => {
     expect([1, 2, 12_345].map(count => render(missing(count), 'en'))).toEqual([
       '1 person is missing (test)',
       '2 people are missing (test)',
@@ -47,7 +47,7 @@ describe('a text', () => {
     expect(render(titled('Gas leak'), 'ar')).toBe('حرج: Gas leak (test)')
   })
 
-  it('contains days as the language writes them', () => {
+  it('contains days in the format of the language', () => {
     const since = msg`Since ${{ day: localDay('2026-11-05') }} (test)`
     expect(render(since, 'en')).toBe('Since 5 Nov 2026 (test)')
     expect(render(since, 'hi')).toBe('Since 5 नव॰ 2026 (test)')

@@ -7,7 +7,7 @@ import type { Text } from './text.ts'
 /** A text in every language. */
 export type Renderings = Readonly<Record<ReadingLanguage, string>>
 
-/** English is compiled from the source, each message once. */
+/** English messages are compiled from the source, each once. */
 const compiled = new Map<string, ReturnType<typeof compileMessage>>()
 
 function compileOnce(message: string) {
@@ -33,7 +33,7 @@ export function catalogueIn(language: string): I18n {
   return catalogue
 }
 
-/** Returns the text in a language; what is not translated is English. */
+/** Returns the text in a language, or in English if it is not translated. */
 export function render(text: Text, language: string): string {
   if (typeof text === 'string') return text
   return typeof text === 'function' ? text(language) : renderMessage(text, catalogueIn(language))
@@ -57,7 +57,7 @@ function localValue(value: unknown, language: string): unknown {
 const isText = (value: unknown): value is Text =>
   typeof value === 'function' || (typeof value === 'object' && value !== null && 'id' in value)
 
-/** A number that chooses plural forms as a number and is inserted into a text as the language writes it. */
+/** A number that selects the plural form and is formatted as the language writes it. */
 class LocalNumber {
   readonly value: number
   readonly language: string

@@ -8,7 +8,7 @@ type Options = {
   readonly hub: { readonly cursor: Cursor }
   isClosed(): boolean
   onBusy(): void
-  /** Forwards a queued entry; the promise resolves when the socket accepts more. */
+  /** Forwards a queued entry; a returned promise resolves when the socket accepts more. */
   pass(entry: FeedEntry): Promise<void> | undefined
   onIdle(): void
   onFailure(error: unknown): void
@@ -16,15 +16,15 @@ type Options = {
 
 /**
  * Runs the tasks of one socket one at a time. Entries that arrive during a task are queued and forwarded afterwards, so a busy
- * socket is behind the hub.
+ * socket lags behind the hub.
  */
 export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }: Options) {
   const tasks: Task[] = []
   const entries: FeedEntry[] = []
   let isBusy = false
-  /** The last forwarded entry while busy; otherwise the hub's cursor applies. */
+  /** The last entry forwarded while busy; otherwise the hub's cursor applies. */
   let reached = hub.cursor
-  /** Entries up to here were already seen, on a node ahead of this one. */
+  /** Entries up to this cursor were already received from a node ahead of this one. */
   let seenUpTo: Cursor | undefined
 
   async function work() {
@@ -74,7 +74,7 @@ export function createBacklog({ hub, isClosed, onBusy, pass, onIdle, onFailure }
       isBusy = true
       work().catch(onFailure)
     },
-    /** Returns the number of queued entries. */
+    /** Queues an entry and returns the length of the queue. */
     add: (entry: FeedEntry) => entries.push(entry),
     clear() {
       tasks.length = 0

@@ -15,7 +15,7 @@ type Parts<Viewer> = {
   readonly session: SocketSession
   readonly subscriptions: Subscriptions
   readonly backlog: Backlog
-  /** Called when an event changed what the person may follow, or even who they are. */
+  /** Called if an event changed what the person may follow, or even who they are. */
   readonly onRegrant: (what: 'topics' | 'person') => void
 }
 
@@ -64,7 +64,7 @@ export function createDelivery<Viewer>(parts: Parts<Viewer>) {
       if (regrant) onRegrant(regrant)
       return pause
     },
-    /** A replayed entry is older than the grants that were read, so it revokes nothing. */
+    /** Replayed entries are older than the grants that were read, so they revoke nothing. */
     async replay(entry: FeedEntry) {
       const part = visiblePart(entry)
       if (part) await wire.sendPaced(entry.wire(part))

@@ -17,7 +17,7 @@ export async function greet(
   const from = hub.cursor
   backlog.moveTo(from)
   const { denied } = await subscriptions.readGrants(active)
-  // Check the session again, now that the own topic is watched: it may have ended in between.
+  // Check the session again now that its own topic is watched: it may have ended in between.
   if (wire.closed || !(await session.renew()) || wire.closed) return
 
   const { topics } = subscriptions
@@ -40,7 +40,7 @@ export async function greet(
   backlog.moveTo(from)
 }
 
-/** Finds the missed events; null when the client starts fresh or missed more than is replayed. */
+/** Finds the missed events; null if the client starts fresh or missed more than is replayed. */
 async function findMissed(
   hub: Parts['hub'],
   hello: Hello,

@@ -45,7 +45,7 @@ export function createIncoming(socket: WebSocket, line: Line, options: Options) 
   socket.on('pong', () => {
     isAlive = true
   })
-  // On an oversized message or a broken frame the library closes the socket with the standard code; its error needs a listener.
+  // The library closes the socket with the standard code on an oversized message or a broken frame; its error needs a listener.
   socket.on('error', () => {
     const timer = setTimeout(() => socket.terminate(), limits.goodbyeMs)
     socket.once('close', () => clearTimeout(timer))

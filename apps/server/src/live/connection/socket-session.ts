@@ -4,7 +4,7 @@ import type { Wire } from '../wire.ts'
 
 export type SocketSession = ReturnType<typeof createSocketSession>
 
-/** Creates the session of one socket, which closes the socket when the session no longer exists. */
+/** Manages the session of one socket, and closes the socket when the session no longer exists. */
 export function createSocketSession(sessions: Sessions, wire: Pick<Wire, 'closed' | 'close'>) {
   let token = ''
   let current: ActiveSession | undefined

@@ -6,7 +6,7 @@ import type { FeedEntry } from '../entry.ts'
 
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
-/** Tracks the topics one socket requests and its grants; the person's own topic is always granted. */
+/** Tracks the topics one socket requests and those granted to it; the person's own topic is always granted. */
 export function createSubscriptions<Viewer>(
   access: FeedAccess<Viewer>,
   watch: (topics: ReadonlySet<string>) => void,
@@ -47,7 +47,7 @@ export function createSubscriptions<Viewer>(
       return part === true ? entry.event : part || undefined
     },
     isOwn: (topic: string) => topic === own,
-    /** Returns the topics that were granted. */
+    /** Revokes these topics and returns those that had been granted. */
     drop(topics: readonly string[]) {
       const dropped = topics.filter(topic => topic !== own && granted.delete(topic))
       watch(new Set(granted.keys()))

@@ -21,13 +21,12 @@ export type Switchboard<Viewer> = {
   readonly cursor: Cursor
   /** Replaces the topics whose entries the connection receives. */
   watch(connection: Connection, topics: ReadonlySet<string>): void
-  /** Returns whether this session may open one more socket. */
+  /** Registers the connection; returns false if the session has too many sockets already. */
   admit(connection: Connection, session: ActiveSession): boolean
   sent(): void
   left(connection: Connection, reason: CloseReason | undefined): void
 }
 
-/** One socket. */
 export type Connection = {
   /** Receives the next entry of a watched topic. */
   take(entry: FeedEntry): void

@@ -5,7 +5,7 @@ export function createSessionSockets(limit: number) {
   const sessionByConnection = new Map<Connection, string>()
   const counts = new Map<string, number>()
   return {
-    /** False where the session has reached its limit. */
+    /** Returns false if the session has reached its limit. */
     admit(connection: Connection, sessionId: string): boolean {
       const others = counts.get(sessionId) ?? 0
       if (others >= limit) return false

@@ -1,4 +1,4 @@
-/** A wake-up signal with a timeout. A signal without a waiter wakes the next one. */
+/** Creates a wake-up signal with a timeout. A signal without a waiter wakes the next one. */
 export function createBell() {
   let hasRung = false
   let wake: (() => void) | undefined

@@ -11,7 +11,7 @@ type Options = {
   readonly url: string
   readonly pulse: Pulse
   isStopped(): boolean
-  /** Another node wrote something, or the connection has a fault. */
+  /** Called when another node wrote something or the connection has a fault. */
   onNews(): void
 }
 
@@ -32,7 +32,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
 
   const fail = (error: Error) => {
     fault ??= error
-    // The late end of an abandoned connection must not cut the pause short.
+    // The late end of an abandoned connection must not cut the pause before the next attempt short.
     if (!isGivenUp) onNews()
   }
   client.on('error', fail)
@@ -42,7 +42,7 @@ export function createFeedConnection({ url, pulse, isStopped, onNews }: Options)
   })
 
   /**
-   * Detects a silently dead connection before caches become untrusted, but waits for a slow database: reconnecting would add load,
+   * Detects a silently dead connection before caches become untrusted, but waits for a slow database: reconnecting would add load
    * and reset every screen.
    */
   const withTimeout = <T>(work: Promise<T>): Promise<T> =>

@@ -1,7 +1,7 @@
 import type { FeedEntry } from '../entry.ts'
 
 export type FeedListener = {
-  /** Receives the next events in order, each exactly once. The listener must not wait; it has to deal with slow clients itself. */
+  /** Receives the next events in order, each exactly once. The listener must not block; it has to deal with slow clients itself. */
   onEvents?(entries: readonly FeedEntry[]): void
   /**
    * Receives committed events of `aheadKinds` while an open writer holds them back from `onEvents`, which delivers them again

@@ -36,7 +36,7 @@ export function createLookahead({ kinds, onUpcoming: onAhead }: Options) {
       if (entries.length > 0) onAhead(entries)
       if (rows.length < MOST) completeAt = begunAt
     },
-    /** Called when nothing is held back any longer. */
+    /** Called when nothing is held back any more. */
     clear: () => handedOn.clear(),
   }
 }

@@ -7,9 +7,9 @@ import type { FeedConnection } from './feed-connection.ts'
 import type { FeedListener } from './feed-listener.ts'
 import { createLookahead } from './lookahead.ts'
 
-/** Maximum age in milliseconds of the last read for the node to trust its caches. */
+/** Maximum age in milliseconds of the last read while the node trusts its caches. */
 const FRESH = 2_000
-/** Milliseconds an open writer may hold back an event before caches are untrusted, unless it is delivered ahead. */
+/** Maximum milliseconds an open writer may hold back an event before caches are untrusted, unless it is delivered ahead. */
 const HELD_MOST = 500
 /** Milliseconds an event is held back before the lookahead starts. */
 const AHEAD_AFTER = 250
@@ -22,7 +22,7 @@ type Options = {
   notify(call: (listener: FeedListener) => void): void
 }
 
-/** Columns of the last row of a page, which is not an event: see read_feed. */
+/** The columns of a page's last row, which is not an event: see read_feed. */
 type PageEnd = { horizon: string | null; held_ms: number | null }
 
 /** Reads the feed page by page and delivers it; tracks its position and time. */
@@ -76,7 +76,7 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
         const entries = rows.slice(0, -1).map(toEntry)
         const isAll = entries.length < pageSize
         const reached = isAll && end?.horizon ? BigInt(end.horizon) : entries.at(-1)?.cursor
-        // The cursor never moves backwards: a new writer may report a number that was already read.
+        // The cursor never moves backwards: a new writer may report a number that has already been read.
         if (reached !== undefined && reached > cursor) cursor = reached
         if (entries.length > 0) tell(listener => listener.onEvents?.(entries))
         if (!isAll) continue

@@ -7,7 +7,7 @@ export type LiveClientOptions = {
   since?: string
   epoch?: string
   version?: number
-  /** Sends no automatic hello. */
+  /** Suppresses the automatic hello. */
   quiet?: boolean
 }
 
@@ -16,7 +16,9 @@ type Message<T extends Type> = Extract<ServerMessage, { type: T }>
 
 export type LiveClient = ReturnType<typeof createLiveClient>
 
-/** A plain client of the feed: records all messages, validated against the contract, and can wait for further ones. */
+/**
+ * Creates a plain client of the feed, which records all messages, validated against the contract, and can wait for further ones.
+ */
 export function createLiveClient(url: string, options: Partial<LiveClientOptions>) {
   const socket = new WebSocket(url)
   const messages: ServerMessage[] = []
@@ -77,7 +79,7 @@ export function createLiveClient(url: string, options: Partial<LiveClientOptions
     opened,
     send,
     until,
-    /** The n-th message (from 0) of this type. */
+    /** Resolves to the n-th message (from 0) of this type. */
     message<T extends Type>(type: T, n = 0): Promise<Message<T>> {
       return until(type, () => messages.filter((it): it is Message<T> => it.type === type)[n])
     },

@@ -21,7 +21,7 @@ import { createLiveClient, type LiveClient, type LiveClientOptions } from './liv
 
 export const silent: LiveLog = { info() {}, warn() {}, error() {} }
 
-/** A node of Muster that serves only the feed, with its own database. */
+/** Starts a node of Muster that serves only the feed, with its own database. */
 export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { size: 5 })
@@ -88,7 +88,7 @@ export async function startLiveServer(limits: Partial<LiveLimits> = {}) {
 
 const noCaches = { forgetUser() {}, forgetZone() {}, forgetAll() {} }
 
-/** Time after which a `worker`'s grant for a zone must be renewed. Milliseconds. */
+/** Time in milliseconds after which a `worker`'s grant for a zone must be renewed. */
 const WORKER_MS = 100
 
 /**
@@ -122,7 +122,7 @@ function zoneAccess(pool: pg.Pool): FeedAccess<{ userId: string; role: string }>
 
 let people = 0
 
-/** A person with an active session. */
+/** Creates a person with an active session. */
 export async function addPerson(pool: pg.Pool): Promise<{ userId: string; token: string; topic: string }> {
   const n = ++people
   const { rows } = await pool.query<{ id: string }>(
@@ -153,7 +153,7 @@ export async function addSession(pool: pg.Pool, userId: string, expires = '30 da
   return token
 }
 
-/** A zone and its topic. */
+/** Creates a zone and returns it with its topic. */
 export async function addZone(pool: pg.Pool): Promise<{ zoneId: string; topic: string }> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into zones (name, boundary, start_lat, start_lng, end_lat, end_lng)
@@ -180,7 +180,7 @@ export async function addMember(pool: pg.Pool, zoneId: string, userId: string, r
   }
 }
 
-/** An event with a distinguishing number. */
+/** Creates an event with a distinguishing number. */
 export function numbered(zoneId: string, number: number, userId = zoneId): FeedEvent {
   return {
     kind: 'presence.changed',
@@ -211,7 +211,7 @@ export function collect(reader: FeedReader): FeedEntry[] {
   return entries
 }
 
-/** A separate connection for transactions that stay open. */
+/** Opens a separate connection for transactions that stay open. */
 export async function connectTo(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

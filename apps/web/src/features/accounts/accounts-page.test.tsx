@@ -375,10 +375,10 @@ it('resets two-step sign-in after a confirmation, and only if it is on', async (
 })
 
 it.each([
-  ['active', 'Set Nila Bose inactive', 'Set inactive', 'inactive'],
+  ['active', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
   ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
   ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
-  ['suspended', 'Set Nila Bose inactive', 'Set inactive', 'inactive'],
+  ['suspended', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
 ] as const)('changes the status from %s to another: %s', async (from, act, label, to) => {
   let status: UserStatus = from
   const { user, of } = await openUsers(
@@ -393,7 +393,11 @@ it.each([
     `/users?user=${person.id}`,
   )
   await user.click(await button(act))
-  const dialog = within(await screen.findByRole('dialog', { name: `${act}?` }))
+  const dialog = within(
+    await screen.findByRole('dialog', {
+      name: act.startsWith('Set inactive') ? 'Set Nila Bose inactive?' : `${act}?`,
+    }),
+  )
   expect(of('security/setAccountStatus')).toEqual([])
   await user.click(dialog.getByRole('button', { name: label }))
   expect(await screen.findByText('User updated successfully')).toBeTruthy()

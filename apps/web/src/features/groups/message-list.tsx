@@ -1,4 +1,4 @@
-import { plural, t } from '@lingui/core/macro'
+import { t } from '@lingui/core/macro'
 import { Button } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -116,9 +116,7 @@ export function MessageList(props: Props) {
             virtual.scrollToEnd()
           }}
         >
-          {unread > 0
-            ? t`${plural(unread, { one: '# new message', other: '# new messages' })}`
-            : t`Newest messages`}
+          {unread > 0 ? t`${unread} new` : t`Newest`}
         </Button>
       )}
     </div>

@@ -7,12 +7,12 @@ import { FailedLine } from '../../ui/states/failed-line.tsx'
 import classes from './check-position.module.css'
 import { drawCheck } from './draw-check.ts'
 
-/** A zone with its shape, or from the lists of all zones, which contain no shapes. */
+/** A zone with its shape, or without it if it comes from the list of all zones. */
 export type ShapeOrNot = { readonly shape?: Zone['shape'] }
 
 type Props = { zone: Pick<Zone, 'id'> & ShapeOrNot; at: LatLng & { accuracyMeters: number | null } }
 
-/** A drawing to scale of the zone, the reading and its accuracy circle. The text beside it contains the same information. */
+/** Draws the zone, the reading and its accuracy circle to scale. The text beside it has the same information. */
 export function CheckDrawing({ zone: { id, shape }, at }: Props) {
   const query = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId: id } }),

@@ -27,7 +27,7 @@ type BoxProps = {
   children?: ReactNode
 }
 
-/** A check in its current state: an icon, a title, then the facts and the buttons. */
+/** Shows a check in its current state: an icon and a title, followed by details and buttons. */
 export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   return (
     <div className={classes.outcome} data-tone={tone}>
@@ -42,7 +42,7 @@ export function OutcomeBox({ tone, icon: Icon, title, children }: BoxProps) {
   )
 }
 
-/** The outcome of a check, shown until the next one. */
+/** Shows the outcome of a check until the next check. */
 export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckState }) {
   if (state.step === 'answered') return <Verdict {...state} showPlace={showPlace} zone={zone} />
   if (state.step === 'unsent' && state.queued === 'full') {
@@ -71,7 +71,7 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
 type Answered = Pick<Extract<CheckState, { step: 'answered' }>, 'check' | 'answer'>
 type Shown = { showPlace: boolean; zone: Pick<Zone, 'id'> & ShapeOrNot }
 
-/** The server's verdict on a check, with a drawing. A verdict on a past reading is never green and offers no actions. */
+/** Shows the server's verdict on a check, with a drawing. A verdict on a past reading is never green and offers no actions. */
 export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
   const now = useNow()
   const { verdict, inside, certainty, change, distanceToCenterM, distanceToEdgeM, capturedAt } = answer

@@ -66,7 +66,7 @@ it.each([
   expect(sent).toEqual([])
 })
 
-it('explains on a page over plain http that the connection is the cause, not a denied permission', async () => {
+it('explains on a page served over plain http that the connection is the cause, not a denied permission', async () => {
   deviceAt({ refuses: 1 })
   vi.stubGlobal('isSecureContext', false)
   checkServer(() => answer(verdict()))
@@ -88,7 +88,7 @@ it('shows Location Error, Failed to check zone boundaries for an unexpected fail
   expect(within(place).getByText('Failed to check zone boundaries')).toBeTruthy()
 })
 
-it('does not repeat the text of a card in a toast, and announces it once', async () => {
+it('the text of a card is not repeated in a toast, and is announced once', async () => {
   deviceAt()
   let teapot = true
   checkServer(() => (teapot ? { status: 418, body: 'teapot' } : answer(verdict())))
@@ -104,7 +104,7 @@ it('does not repeat the text of a card in a toast, and announces it once', async
   expect(toast.closest('[role="status"], [role="alert"]')).toBeNull()
 })
 
-it('requires the PIN if the zone has not been entered, then continues with the same check', async () => {
+it('requires the PIN if the zone was not entered, then continues with the same check', async () => {
   deviceAt()
   const other = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
   let reply = () => {}
@@ -126,7 +126,7 @@ it('requires the PIN if the zone has not been entered, then continues with the s
   const dialog = await screen.findByRole('dialog', { name: 'Enter South gate' })
   await user.click(within(dialog).getByLabelText('Zone entry PIN, digit 1 of 4'))
   await user.keyboard('2468')
-  // The button shows that the check is being sent: closing the dialog did not drop it.
+  // Closing the dialog did not drop the check: the button shows that it is being sent.
   await waitFor(() => expect(sent).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(within(card).getByRole('button', { name: 'Checking…' })).toBeTruthy()
@@ -136,7 +136,7 @@ it('requires the PIN if the zone has not been entered, then continues with the s
   expect(sent[1]?.id).toBe(sent[0]?.id)
 })
 
-/** Creates a device that returns no position until the test tells it to. */
+/** Simulates a device that returns no position until the test makes it. */
 function slowDevice() {
   deviceAt()
   const watch: { options?: PositionOptions; onPosition?: () => void } = {}
@@ -154,7 +154,7 @@ function slowDevice() {
   return { watch, clearWatch }
 }
 
-it('leaving the page stops the reading, and nothing is sent', async () => {
+it('leaving the page cancels the reading, and nothing is sent', async () => {
   const { watch, clearWatch } = slowDevice()
   const { sent } = checkServer(() => answer(verdict()))
   signIn()
@@ -164,7 +164,7 @@ it('leaving the page stops the reading, and nothing is sent', async () => {
   await app.router.navigate({ to: '/settings' })
   await waitFor(() => expect(clearWatch).toHaveBeenCalledWith(7))
   watch.onPosition?.()
-  // A later check takes the same path, so anything sent by the first one would have arrived before it.
+  // Anything sent by the first check would arrive before a later check, which takes the same path.
   await app.router.navigate({ to: '/my-zones' })
   await userEvent.click(await screen.findByRole('button', { name: 'Check Position' }))
   watch.onPosition?.()
@@ -196,7 +196,7 @@ it('a reading is not sent with the session of another person who has signed in s
   signIn('token-2')
   watch.onPosition?.()
   await waitFor(() => expect(clearWatch).toHaveBeenCalled())
-  // The other person's check takes the same path, so anything sent by the first one would have arrived before it.
+  // Anything sent by the first check would arrive before their own, which takes the same path.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   watch.onPosition?.()
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()

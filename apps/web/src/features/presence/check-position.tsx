@@ -20,7 +20,7 @@ type Props = {
   zone: Pick<Zone, 'id' | 'name'> & ShapeOrNot
   screen: 'member' | 'zone'
   label?: string
-  /** Renders the large main button of the member's screen, which the round button of the bottom bar also triggers. */
+  /** Renders the large primary button of the member's screen, which the round button of the bottom bar also triggers. */
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
@@ -34,7 +34,7 @@ function progressText(state: CheckState): string | undefined {
   return t`Finding you… ${accuracy}`
 }
 
-/** The check button with all its states: locating, checking, inside or outside, and the next step after a refusal. */
+/** The check button with all its states in place: locating, checking, inside or outside, and the next step after a rejection. */
 export function CheckPosition({
   zone,
   screen,
@@ -56,7 +56,7 @@ export function CheckPosition({
       <Button
         variant={large ? 'filled' : 'default'}
         fullWidth={large}
-        // Grows with its text, because large text wraps.
+        // A minimum height, because large text wraps.
         mih={large ? 56 : undefined}
         fz={large ? 16 : undefined}
         leftSection={
@@ -66,7 +66,7 @@ export function CheckPosition({
             <IconCurrentLocation size="1.25rem" aria-hidden />
           )
         }
-        // Not `disabled`, because that would drop the keyboard focus during the check.
+        // Not `disabled`, which would lose the keyboard focus during the check.
         aria-disabled={busy}
         data-busy={busy || undefined}
         className={classes.check}
@@ -110,7 +110,7 @@ export function CheckPosition({
 /** Milliseconds after which a pending reading can be cancelled. */
 const patienceMs = 5_000
 
-/** Shown while a reading improves until its time is up. The person can use it as it is, or cancel. */
+/** Shown while a reading becomes more accurate, up to a time limit. The person can use it as it is or, after a while, cancel. */
 function WhileFinding({ accuracyMeters, useNow, cancel }: Extract<CheckState, { step: 'finding' }>) {
   const tooLong = useAfter(patienceMs)
   return (

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { formatMeters } from '../../lib/format-accuracy.ts'
 import { refusalText, verdictNotice, verdictText } from './check-texts.ts'
 
-it('formats every distance in whole metres, however far', () => {
+it('formats every distance in whole metres, no matter how far', () => {
   expect(formatMeters(42)).toBe('42 m')
   expect(formatMeters(12_345.4)).toMatch(/^12\D?345 m$/)
   expect(formatMeters(9_876_543)).toMatch(/^9\D?876\D?543 m$/)
@@ -14,13 +14,13 @@ it('uses the same form for INSIDE and OUTSIDE', () => {
   expect(verdictText({ ...facts, verdict: 'outside' })).toBe('You are OUTSIDE North yard!')
 })
 
-it('calls a poor reading inconclusive, with its accuracy', () => {
+it('describes a poor reading as inconclusive, with its accuracy', () => {
   const facts = { verdict: 'unclear', zoneName: 'North yard', accuracyMeters: 499.2 } as const
   expect(verdictText(facts)).toBe('Not accurate enough (±500 m) to tell')
   expect(verdictNotice(facts)).toEqual(['Check Position', 'Not accurate enough (±500 m) to tell'])
 })
 
-it('falls back to each screen’s own text if the server gives no reason', () => {
+it("falls back to each screen's own text if the server gives no reason", () => {
   const unforeseen = new Error('proxy')
   expect(refusalText(unforeseen, 'zone')).toBe('Failed to check your position. Please try again.')
   expect(refusalText(unforeseen, 'member')).toBe('Failed to check zone boundaries')

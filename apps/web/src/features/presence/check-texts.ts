@@ -15,10 +15,10 @@ export function refusalText(error: unknown, screen: 'member' | 'zone'): string {
   return errorText(error, fallback)
 }
 
-/** The input of a verdict text. `accuracyMeters` is that of the reading. */
+/** The input of a verdict text. `accuracyMeters`: the accuracy of the reading. */
 export type VerdictFacts = Pick<CheckAnswer, 'verdict' | 'zoneName'> & { accuracyMeters: number | null }
 
-/** Returns 'You are INSIDE North yard!', or that the reading is inconclusive. */
+/** Returns 'You are INSIDE North yard!', or says that the reading is inconclusive. */
 export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts): string {
   if (verdict === 'unclear') {
     const radius = formatRadius(accuracyMeters ?? 0)
@@ -30,7 +30,7 @@ export function verdictText({ verdict, zoneName, accuracyMeters }: VerdictFacts)
 /** True if a reading is too old to show where the person is now. `now` is in milliseconds. */
 export const isPast = (capturedAt: string, now: number): boolean => !isSeenLately(Date.parse(capturedAt), now)
 
-/** Returns 'You were INSIDE North yard at 08:00': the verdict on a check whose reading is in the past. */
+/** Returns the verdict on a check whose reading is past: 'You were INSIDE North yard at 08:00'. */
 export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: number): string {
   const { verdict, zoneName } = facts
   if (verdict === 'unclear') return verdictText(facts)
@@ -40,17 +40,17 @@ export function pastVerdictText(facts: VerdictFacts, capturedAt: string, now: nu
     : t`You were OUTSIDE ${zoneName} at ${time}`
 }
 
-/** Returns the text for another of the person's zones that contains the same reading. */
+/** Returns the text for another zone of the person that contains the same reading. */
 export const insideText = (zoneName: string) => t`You are INSIDE ${zoneName}.`
 
 /** Maximum number of other zones named; more overlapping zones are rare. */
 const maxNames = 3
 
-/** Returns the person's other zones that contain the reading, nearest first; empty if they are inside the zone they checked. */
+/** Returns the person's other zones that contain the reading, nearest first; empty unless they are outside the checked zone. */
 export const listOtherZones = ({ verdict, alsoInside = [] }: Pick<CheckAnswer, 'verdict' | 'alsoInside'>) =>
   verdict === 'outside' ? alsoInside.slice(0, maxNames) : []
 
-/** Returns the toast of a check: title and text. */
+/** Returns the title and text of the toast for a check. */
 export function verdictNotice(facts: VerdictFacts): [string, string] {
   const { verdict, zoneName } = facts
   if (verdict === 'unclear') return [t`Check Position`, verdictText(facts)]
@@ -59,7 +59,7 @@ export function verdictNotice(facts: VerdictFacts): [string, string] {
     : [t`Outside Zone`, t`You are outside ${zoneName}`]
 }
 
-/** Returns the toast of a check whose reading is in the past. */
+/** Returns the title and text of the toast for a check whose reading is past. */
 export function pastVerdictNotice(facts: VerdictFacts, capturedAt: string, now: number): [string, string] {
   const { verdict, zoneName } = facts
   const [title, text] = verdictNotice(facts)

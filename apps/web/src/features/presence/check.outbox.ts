@@ -75,7 +75,7 @@ export function notifyVerdict(
     return notify.info(...pastVerdictNotice(facts, capturedAt, Date.now()), options)
   const [title, text] = verdictNotice(facts)
   if (answer.verdict === 'inside') return notify.success(title, text, options)
-  // For a check sent from the page, the page shows the other zone. A queued check has only this toast.
+  // A check sent from the page shows the other zone there; a queued check has only this toast.
   const [nearest] = options?.silent ? [] : listOtherZones(answer)
   return notify.info(title, text, { ...options, next: nearest && insideText(nearest.name) })
 }
@@ -91,7 +91,7 @@ export function reloadAfterCheck(client: QueryClient, zoneId: string) {
       orpc.presence.inside.key({ input: { zoneId } }),
       orpc.zones.key(),
     )
-    // The check also counts in the person's other zones, but the feed covers only those that this session has entered.
+    // The check also affects the person's other zones, but the feed covers only zones this session has entered.
     const ownPresence = client.getQueryData(orpc.presence.mine.queryKey())
     if (connectionStore.get().state !== 'live' || !ownPresence || ownPresence.zones.length < 2) return
     for (const queryKey of [mine, orpc.zones.mine.key()]) void client.invalidateQueries({ queryKey })

@@ -9,7 +9,7 @@ export type PositionCheck = Pick<PositionReading, 'lat' | 'lng' | 'accuracyMeter
 /** A queued check with its zone. */
 export type ZoneCheckPayload = PositionCheck & { zoneId: string; zoneName?: string }
 
-/** The server judges a check as of the time of the reading, which is part of the payload. */
+/** Sends a check. The server evaluates it as of the time of the reading, which is part of the payload. */
 export const checkSender = defineSender<ZoneCheckPayload, CheckAnswer>({
   name: 'position check',
   keepsAnswer: true,

@@ -23,15 +23,15 @@ import { useInside } from './use-inside.ts'
 type Props = {
   panel: PresencePanel
   arrivals: ReadonlySet<string>
-  /** Hides the heading visually, on a page whose title already says it. */
+  /** Hides the heading visually, on a page whose title says the same. */
   headingHidden?: boolean
-  /** Lists only people whose name has a word starting with each of these words. The count still covers everybody. */
+  /** Lists only people in whose name each of these words begins a word. The count still includes everybody. */
   q?: string
-  /** Rendered between the number and the names: search, print, export, map. */
+  /** Controls between the number and the names: search, print, export and map. */
   tools?: ReactNode
-  /** Limits the list to `most` people, and renders a link to the others after it. */
+  /** Limits the list to `most` people, and renders `others`, a link to the rest, after it. */
   short?: { most: number; others: ReactNode }
-  /** Renders the call button of a person. Must be stable, or every row re-renders. */
+  /** Renders the call button of a person. Must be stable, or all rows render again. */
   actionFor?: (person: Person) => ReactNode
   /** The person whose details are open. */
   openId?: string | undefined
@@ -40,8 +40,8 @@ type Props = {
 }
 
 /**
- * The number of recently seen people as a large figure, and their list, longest inside first. People not seen for a long time are
- * listed separately.
+ * Shows the number of recently seen people as a large figure, and lists them, longest inside first. People not seen for a long time
+ * are listed separately.
  */
 export function CurrentlyInside({
   panel,
@@ -162,7 +162,7 @@ export function CurrentlyInside({
 function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, unseen: number): string {
   if (maxCapacity === null) return plural(seenCount, { one: 'person inside', other: 'people inside' })
   const capacity = formatCapacity(inside, maxCapacity)
-  // The figure leaves out people not seen recently, who still count towards the capacity.
+  // The figure excludes people not seen recently, who still count towards the capacity.
   return unseen > 0
     ? plural(seenCount, {
         one: `person inside, occupancy ${capacity}`,
@@ -176,7 +176,7 @@ function figureText(seenCount: number, { inside, maxCapacity }: PresencePanel, u
 
 const moreText = (count: number) => plural(count, { one: 'And # more.', other: 'And # more.' })
 
-/** The end of a list that can load more, with the number of remaining people if known. */
+/** Shown at the end of a list that can load more, with the number of remaining people if known. */
 function Others({ list, others }: { list: PagedList<Person>; others: number | undefined }) {
   const pages = list.query.data?.pages.length ?? 0
   if (list.complete && pages < 2) return null

@@ -28,7 +28,7 @@ it.each([
   expect(frame.bottom).toBeGreaterThan(0)
 })
 
-it('draws a circle around its centre, even across the antimeridian', () => {
+it('draws a circle around its midpoint, even across the date line', () => {
   const circle = {
     boundary: 'circle',
     start: { lat: 0, lng: 179.999 },
@@ -46,7 +46,7 @@ it('draws nothing for a reading far away', () => {
   expect(drawCheck(box, { lat: 10, lng: 10, accuracyMeters: 5 })).toBeUndefined()
 })
 
-it('draws holes and further parts as rings of one path', () => {
+it('draws holes and additional parts as rings of one path', () => {
   const ring = (from: number, to: number) => [
     { lat: from, lng: from },
     { lat: from, lng: to },

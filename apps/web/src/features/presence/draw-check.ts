@@ -9,16 +9,16 @@ type Point = { x: number; y: number }
 
 export type CheckPicture = {
   viewBox: string
-  /** The path of a polygon uses the even-odd rule for its rings. */
+  /** A circle, or the path of a polygon, whose rings use the even-odd fill rule. */
   zone: { path: string } | (Point & { radius: number })
   dot: Point
   /** The accuracy radius reported by the device. */
   accuracy: number
-  /** Metres per pixel, approximately; keeps the dot the same size at any scale. */
+  /** Approximate metres per pixel, to keep the dot the same size at any scale. */
   unit: number
 }
 
-/** Maximum distance of the reading, as a multiple of the zone's size. Beyond it there would be nothing to see but two dots. */
+/** Maximum distance drawn, in multiples of the zone's size. Beyond it, zone and reading would be no more than two dots. */
 const farthest = 3
 const heightPx = 120
 

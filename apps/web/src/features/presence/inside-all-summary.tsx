@@ -17,7 +17,7 @@ import { InsideTotal } from './inside-total.tsx'
 /** Polling interval of the counts, in milliseconds. */
 const everyMs = 15_000
 
-/** The number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
+/** Shows the number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
   useRefetchInterval(counts.refetch, { everyMs })

@@ -25,13 +25,13 @@ import classes from './inside-everywhere.module.css'
 import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
-/** Polling interval in milliseconds, because the feed sends administrators no counts for every zone. */
+/** Polling interval in milliseconds, because the feed does not send administrators the counts of every zone. */
 const everyMs = 5_000
-/** Maximum number of loaded pages that are polled; a list scrolled further down is not refreshed. */
+/** Maximum number of loaded pages to poll. A list scrolled further down is not refreshed. */
 const mostPages = 4
 const toKey = (zone: InsideZone) => zone.zoneId
 
-/** Inside now for internal admins: the number of people inside all zones, and the zones, those over capacity first. */
+/** Inside Now for internal admins: the number of people inside all zones, and the zones they are in, overcrowded ones first. */
 export function InsideEverywhere(address: InsideProps) {
   const {
     search: { q, only },
@@ -92,7 +92,7 @@ export function InsideEverywhere(address: InsideProps) {
         </Stack>
       </AgeGrey>
       <List
-        // A failure of the counts also puts the list in doubt, so both share one error.
+        // If the counts fail to load, the list may be outdated as well, so both share one error.
         list={{
           ...list,
           failed: list.failed || counts.isError,
@@ -121,7 +121,7 @@ export function InsideEverywhere(address: InsideProps) {
   )
 }
 
-/** A zone with its number of people inside, as a link to the list of them. */
+/** A zone with the number of people inside, as a link to their list. */
 function ZoneInside({ zone: { zoneId, name, inside, unseen, maxCapacity, status } }: { zone: InsideZone }) {
   return (
     <Link className={classes.zone} to={paths.insideNow} search={{ zone: zoneId }}>

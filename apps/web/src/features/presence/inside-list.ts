@@ -18,7 +18,7 @@ const isSame = (a: InsidePerson, b: InsidePerson) => a.userId === b.userId
 export const insideOrder = (a: InsidePerson, b: InsidePerson) =>
   ms(a.since) - ms(b.since) || compare(a.userId, b.userId)
 
-/** True if the person belongs in the list. A person no longer seen stays in the list and is rendered separately. */
+/** True if the person belongs in the list. A person who has not been seen recently stays in the list and is rendered separately. */
 const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
   (!search || isFoundBy(person.name, search)) &&
   !(seen === 'long_ago' && isSeenLately(ms(person.lastSeen), Date.now()))
@@ -42,7 +42,7 @@ export function insideAfterChange(
   if (there && ms(there.lastSeen) >= ms(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
-  // A person who has returned has another position in the list.
+  // A person who returned moves to a new position in the list.
   return withInside(there ? withoutRows(list, row => row.userId === userId) : list, query, person)
 }
 

@@ -7,7 +7,7 @@ import { InsideMark } from './inside-mark.tsx'
 
 const zone = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-it('sends a single request for a selection with more zones than one response contains', async () => {
+it('sends a single request for a selection of more zones than one response contains', async () => {
   const zones = Array.from({ length: limits.myZonesMost }, (_, n) => ({
     zoneId: zone(n),
     presence: n === 0 ? ('inside' as const) : ('outside' as const),

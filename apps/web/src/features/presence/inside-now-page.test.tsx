@@ -56,7 +56,7 @@ const names = (list: string | RegExp) =>
     .getAllByRole('listitem')
     .map(row => row.querySelector('[dir="auto"]')?.textContent)
 
-it('shows the people seen recently and the others separately, with their numbers', async () => {
+it('shows recently seen people and the others separately, with their numbers', async () => {
   await show()
   expect(screen.getByTestId('inside-count').textContent).toBe('3')
   expect(await screen.findByText('1 not seen for 30 minutes')).toBeTruthy()
@@ -82,7 +82,7 @@ it('marks possibly mocked positions in the list and on the map, and counts them'
   expect(within(map).getByText('Position may be fake')).toBeTruthy()
 })
 
-it('finds a person by name without changing the count, and dials the number from the server', async () => {
+it('finds a person by name without changing the count, and dials the phone number from the server', async () => {
   const user = userEvent.setup()
   const { app } = await show()
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'nov ana')
@@ -99,7 +99,7 @@ it('finds a person by name without changing the count, and dials the number from
   expect(dial).toHaveBeenCalledTimes(1)
 })
 
-it('a row opens the same details as App Users, Back closes them, and non-members have none', async () => {
+it('a row opens the same details as App Users, Back closes them, and non-members have no details', async () => {
   const user = userEvent.setup()
   const { app } = await show([...inside, { ...away, role: 'admin' }])
   await user.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
@@ -120,7 +120,7 @@ it('details that cannot be loaded show an error', async () => {
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
 })
 
-it('prints the roll of everybody, including people not loaded yet, whatever the search', async () => {
+it('prints the roll of everybody, including people not loaded yet, regardless of the search', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 45 }, (_, n) => person(10 + n, `Person ${n}`, 1))
   const roll = [...inside, ...many].map(({ userId, name, lastSeen }) => ({
@@ -150,7 +150,7 @@ it('prints the roll of everybody, including people not loaded yet, whatever the 
   await waitFor(() => expect(names('Currently Inside')).toHaveLength(1))
 })
 
-it('exports the visits of the chosen days and counts the rows; a stopped export saves nothing', async () => {
+it('exports the visits of the selected days and counts the rows; a cancelled export saves nothing', async () => {
   const user = userEvent.setup()
   const files: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation(blob => `blob:${files.push(blob as Blob)}`)
@@ -204,7 +204,7 @@ it('shows positions beside the list on request, and links map and list', async (
   expect(calls).not.toContain('presence/positions')
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   const map = await screen.findByRole('region', { name: 'Live map of North yard' })
-  // People who are not inside appear in no list of people inside.
+  // The map omits people who are not inside, like the list.
   await waitFor(() => expect(map.querySelectorAll('title')).toHaveLength(3))
   const row = screen.getByText('Bo Lind').closest('li') as HTMLElement
   await user.hover(row)

@@ -32,10 +32,10 @@ import classes from './presence-panel.module.css'
 import { usePrinting } from './use-printing.ts'
 import { useZoneRights } from './use-zone-rights.ts'
 
-/** People who are not inside appear in no list of people inside. */
+/** Limits the map to people who are inside, like the list. */
 const isInside = ({ inside }: LivePosition) => inside
 
-/** Inside now for the selected zone. Internal admins see all zones first, and open one of them. */
+/** The Inside Now page for the selected zone. Internal admins see all zones first, and open one of them. */
 export function InsideNowPage(address: InsideProps) {
   const { search } = address
   const { zone, isZoneBound } = useSelectedZone()
@@ -51,7 +51,7 @@ export function InsideNowPage(address: InsideProps) {
   return <InsideZonePage zone={zone} {...address} />
 }
 
-/** Shows a zone from the URL to an internal admin. */
+/** Shows the zone named in the URL, for internal admins. */
 function ZoneOfAdmin({ zoneId, ...props }: InsideProps & { zoneId: string }) {
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId } }))
   if (zone.data) return <InsideZonePage key={zoneId} zone={zone.data} {...props} ofAll />
@@ -83,8 +83,8 @@ const allZones = (
 type ZoneProps = InsideProps & { zone: Zone; ofAll?: boolean }
 
 /**
- * The people inside a zone: the total, the list with entry times, and people not seen for a long time. Offers search, call, print,
- * export and a map.
+ * The people inside a zone: the total, the list with entry times, and people not seen for a long time. Offers search, calls,
+ * printing, export and a map.
  */
 function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { select } = useSelectedZone()
@@ -177,7 +177,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   )
 }
 
-/** Opens the export of presence and visits. */
+/** Opens the dialog to export presence and visits. */
 function ExportButton({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   const [opened, setOpened] = useState(false)
   return (

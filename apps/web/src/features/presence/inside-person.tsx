@@ -20,16 +20,19 @@ type Props = {
   person: Person
   /** True if the person entered while the page was open. */
   arrived: boolean
-  /** True if the person has not been seen for a long time and may have left by now. */
+  /** True if the person has not been seen for a long time, and may have left. */
   stale: boolean
-  /** Renders the call button. */
+  /** Renders the call button of the person. */
   actionFor: ((person: Person) => ReactNode) | undefined
   isOpen: boolean
-  /** Opens the person's details; undefined if there are none to see. */
+  /** Opens the person's details; undefined if they have none. */
   onOpen: ((userId: string) => void) | undefined
 }
 
-/** A person inside: since when, last seen, and accuracy. Memoised, because hundreds of rows must not re-render when one changes. */
+/**
+ * Shows a person inside: entry time, last-seen time and accuracy. Memoised, so that hundreds of rows do not render again when one
+ * changes.
+ */
 export const InsidePerson = memo(function InsidePerson({
   zoneId,
   person,

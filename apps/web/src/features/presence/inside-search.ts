@@ -1,8 +1,8 @@
 import { type InAddress, textIn } from '../../lib/in-address.ts'
 
 /**
- * The search parameters of Inside now: the zone viewed by an internal admin, the search text, the filter of zones, and the person
- * whose details are open.
+ * The search parameters of Inside Now: the zone viewed by an internal admin, the search text, the zone filter, and the person whose
+ * details are open.
  */
 export type InsideSearch = { zone?: string; q?: string; only?: 'over' | 'unseen'; user?: string }
 

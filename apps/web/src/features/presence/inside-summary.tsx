@@ -6,10 +6,10 @@ import { PageLink } from '../../ui/layout/page-link.tsx'
 import { CurrentlyInside } from './currently-inside.tsx'
 import { PanelStates } from './panel-states.tsx'
 
-/** Maximum number of names on the dashboard; the page has all of them. */
+/** Maximum names on the dashboard; the Inside Now page lists everybody. */
 const most = 5
 
-/** The people inside, at the top of the managers' dashboard: the total, the first names and a link to all of them. */
+/** Shows the people inside, at the top of the managers' dashboard: the total, a few names and a link to the full list. */
 export function InsideSummary({ zone }: { zone: Pick<Zone, 'id' | 'name'> }) {
   return (
     <PanelStates zone={zone}>

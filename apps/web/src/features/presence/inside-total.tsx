@@ -10,7 +10,7 @@ export type InsideCounts = { people: number; unseen: number; zones: number; zone
 
 type Props = { counts: InsideCounts; children?: ReactNode }
 
-/** The total for administrators: people inside all zones, and how many others were not seen recently. */
+/** The total for administrators: recently seen people inside all zones, and how many others inside have not been seen recently. */
 export function InsideTotal({ counts: { people, unseen, zones }, children }: Props) {
   const seenCount = Math.max(0, people - unseen)
   return (

@@ -12,10 +12,10 @@ import {
   withInside,
 } from './inside-list.ts'
 
-/** Returns the key of all lists of people inside a zone, or inside any zone. */
+/** Returns the key of all lists of people inside a zone or, without `zoneId`, inside any zone. */
 export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? { input: { zoneId } } : {})
 
-/** Applies an event to the loaded rows of the lists of people inside. The counts are in the panel. */
+/** Applies an event to the loaded rows of the lists of people inside; the counts are part of the panel. */
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
@@ -39,7 +39,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
           )
     case 'membership.removed':
       if (event.userId === me) {
-        // Drop what the person may no longer see.
+        // Drop data the person may no longer see.
         client.removeQueries({ queryKey: insideKey(event.zoneId) })
         return []
       }
@@ -51,7 +51,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
   }
 }
 
-/** True for a late entry event of a person who has left again, according to the panel. */
+/** Returns true for a late entry event of a person who has since left, according to the panel. */
 function leftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
   if (change === 'left') return false
   const panel = client.getQueryData<PresencePanel>(orpc.presence.panel.queryKey({ input: { zoneId } }))
@@ -64,7 +64,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
     const reading = readings.get(person.userId)
     return reading ? insideAfterSeen(person, reading) : person
   }
-  // A person who is seen again after a long time moves from one list to the other.
+  // People seen again after a long time move from one list to the other.
   const back: InsidePerson[] = []
   const longAgo = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
     query => readInput<InsideQuery>(query).seen === 'long_ago',
@@ -80,7 +80,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   })
 }
 
-/** Applies a changed name everywhere. A search must be refetched, since it may now match people who are not loaded. */
+/** Applies a changed name everywhere. Searches are refetched, because they may now match people who are not loaded. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
     const row = rowIn(list, it => it.userId === event.userId)

@@ -4,8 +4,8 @@ import { decide } from '@muster/domain/geofence.ts'
 import type { PositionCheck } from './check.sender.ts'
 
 /**
- * Predicts the verdict on an unanswered check from the zone's last known shape. Never certain, because the shape may have changed
- * since, and only the server decides.
+ * Predicts the verdict on an unanswered check from the zone's last known shape. The prediction is never certain, because the shape
+ * may have changed and the server decides.
  */
 export function likelyVerdict(
   { name, shape }: Pick<Zone, 'name' | 'shape'>,

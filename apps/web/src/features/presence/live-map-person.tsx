@@ -11,12 +11,12 @@ import classes from './live-map.module.css'
 type Props = {
   person: LivePosition
   chosen: boolean
-  /** Omitted in the read-only label over the map. Must be stable, or every row of a long list re-renders. */
+  /** Called when the person is selected; omitted in the read-only label over the map. Must be stable, or all rows render again. */
   onChoose?: (userId: string) => void
   onHover?: (userId: string | undefined) => void
 }
 
-/** A person on the live map: state as text, age and accuracy. Selecting them highlights them on the map. */
+/** A row about a person on the live map: state as text, age and accuracy. Selecting it highlights the person on the map. */
 export const LiveMapPerson = memo(function LiveMapPerson({ person, chosen, onChoose, onHover }: Props) {
   const { userId, name, inside, at, accuracyMeters, mock } = person
   const accuracy = accuracyMeters === null ? null : formatAccuracy(accuracyMeters)

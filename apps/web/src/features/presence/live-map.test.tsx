@@ -45,7 +45,7 @@ it('lists a limited number of people, and the others on request', async () => {
   expect(list.children).toHaveLength(102)
 })
 
-it('draws notifications below people, and can hide them on this device', async () => {
+it('draws notifications below people, and lets the person hide them on this device', async () => {
   fakeServer({
     'presence/positions': () => answer({ people: people.slice(0, 1) }),
     'hazards/onMap': () => {

@@ -16,7 +16,7 @@ import { PeopleMap } from './people-map.tsx'
 
 type Props = { zone: Pick<Zone, 'id' | 'name' | 'shape'> }
 
-/** Maximum number of rows rendered at a time; three thousand at once would freeze the screen for a second. */
+/** Rows rendered at a time, because three thousand at once would freeze the screen for a second. */
 const atOnce = 100
 
 /** The live map of the people in a zone, beside a list with the same information. */

@@ -14,14 +14,14 @@ import { useZoneRights } from './use-zone-rights.ts'
 
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
-  /** Limits the map to people in the list; without it, everybody is shown. */
+  /** Limits the map to people on the list; if omitted, everybody is shown. */
   isListed?: (person: LivePosition) => boolean
   /** The person selected in the list. */
   chosen?: string | undefined
   onChoose?: (userId: string) => void
   /**
-   * Renders the list, whose rows link to the map through `usePointedOut`. It places the toggle among its tools and, if there is no
-   * room beside it, the map between its header and its rows.
+   * Renders the list, whose rows link to the map through `usePointedOut`. It places the toggle among its tools and, on narrow
+   * screens, the map between its header and its rows.
    */
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
@@ -30,8 +30,8 @@ type Props = {
 const widthForBoth = 860
 
 /**
- * A list of people with a map of their positions: beside the list if there is room, otherwise above its rows. Only for people who
- * may track live locations, and only on request: until then neither the map's code nor any position is loaded.
+ * A list of people with a map of their positions, beside the list on wide screens, else above its rows. Only for people who may
+ * track live locations, and only on request: until then neither the map's code nor any position is loaded.
  */
 export function MapBeside(props: Props) {
   const { zone, children } = props
@@ -64,7 +64,7 @@ export function MapBeside(props: Props) {
   )
 }
 
-/** A page has only one such map, and its button may be anywhere on the page. */
+/** The id by which the toggle refers to the map: a page has only one, and the toggle may be anywhere on it. */
 const mapId = 'people-map'
 
 const useMapShown = () =>

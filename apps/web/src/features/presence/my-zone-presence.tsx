@@ -25,11 +25,11 @@ type Props = {
   recent: number
   /** Renders nothing before the first check. */
   onlyOnceChecked?: boolean
-  /** The label if nothing is known. */
+  /** The label while the presence is unknown. */
   unknown?: string
 }
 
-/** The signed-in person's own presence in one zone: badge, age and source of the last check, recent activity. */
+/** Shows the signed-in person's own presence in one zone: badge, age and source of the last check, and recent activity. */
 export function MyZonePresence({
   zoneId,
   recent,
@@ -72,8 +72,8 @@ export function MyZonePresence({
 }
 
 /**
- * Returns the user's presence from the shared query for all zones. If that is at its limit and lacks the zone, it is fetched
- * separately.
+ * Returns the user's presence from the shared query for all zones. If that query is at its limit and lacks the zone, the presence
+ * is fetched separately.
  */
 function useOwnPresence(zoneId: string) {
   const all = useQuery(orpc.presence.mine.queryOptions())
@@ -85,7 +85,7 @@ function useOwnPresence(zoneId: string) {
 
 const sourceNames = { manual: t`manual`, automatic: t`automatic`, device: t`location app` } as const
 
-/** The current state, with a note to the user if their position may be mocked. */
+/** Shows the current state, with a note to the user if their position may be mocked. */
 function State({ presence, unknown }: { presence: MyPresence | undefined; unknown: string }) {
   const seenLately = useSeenLately(presence?.lastSeen ?? null)
   if (!presence || presence.lastSeen === null) {

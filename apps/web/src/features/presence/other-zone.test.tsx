@@ -55,7 +55,7 @@ async function press(checked: Partial<CheckAnswer>, role: Role = 'app_user', pag
   return { user, place, entered, calls }
 }
 
-it('a person outside their zone, but inside another of theirs, is asked whether they work there', async () => {
+it('a person who is outside the checked zone, but inside another of their zones, is asked whether they work there', async () => {
   const { user, place, entered } = await press({ inside: false, alsoInside: inGate })
   expect(await within(place).findByText('You are OUTSIDE North yard!')).toBeTruthy()
   expect(within(place).getByText('You are INSIDE South gate. Work there?')).toBeTruthy()
@@ -77,17 +77,17 @@ it('selects the other zone immediately for a role without a PIN', async () => {
   await user.click(await within(place).findByRole('button', { name: 'Select Zone' }))
   const sentence = await within(place).findByText('You are INSIDE South gate. You work there.')
   expect(zoneSelectionStore.get(personId)).toBe(gate.id)
-  // The button is gone, but the focus is not lost.
+  // The button is gone, so the text has the focus.
   expect(document.activeElement).toBe(sentence)
 })
 
-it('informs an internal admin without asking, since they work in no zone', async () => {
+it('informs an internal admin without asking, since they do not work in a zone', async () => {
   const { place } = await press({ inside: false, alsoInside: inGate }, 'admin', '/zone-manager-zones')
   expect(await within(place).findByText('You are INSIDE South gate.')).toBeTruthy()
   expect(within(place).queryByRole('button')).toBeNull()
 })
 
-it('shows no question to a person who is inside the checked zone', async () => {
+it('a person who is inside the checked zone is not asked', async () => {
   const { place } = await press({ inside: true, alsoInside: inGate })
   expect(await within(place).findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(within(place).queryByText(/South gate/)).toBeNull()

@@ -15,8 +15,8 @@ import { insideText } from './check-texts.ts'
 type Props = { zoneId: string; name: string }
 
 /**
- * Another of the person's zones that contains the same reading, with the question whether they work there. Internal admins work in
- * no zone, so they are only informed.
+ * Shows another zone of the person that contains the same reading, and asks whether they work there. Internal admins do not work in
+ * zones, so they are only informed.
  */
 export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
@@ -28,7 +28,7 @@ export function OtherZone({ zoneId, name }: Props) {
   const isSelected = zoneId === selectedId
   const work = (entryExpiresAt?: string | null) => {
     select(zoneId, entryExpiresAt)
-    // The button disappears when pressed, so the text takes the keyboard focus.
+    // The button disappears on click, so the text takes the keyboard focus.
     text.current?.focus()
   }
   const offered = isZoneBound && !isSelected ? zone : undefined

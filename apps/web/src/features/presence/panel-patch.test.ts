@@ -13,14 +13,14 @@ const visit = {
   lastSeen: '2026-11-19T16:00:00Z',
   durationMinutes: null,
 }
-/** Seen outside in the evening, and confirmed by a reading the next morning. */
+/** An exit seen in the evening and confirmed by a reading the next morning. */
 const exitTime = '2026-11-19T16:00:40Z'
 const left = aChange({
   ...{ zoneId, userId: ana, change: 'left', at: '2026-11-20T07:00:00Z', entryTime: visit.entryTime },
   ...{ exitTime, durationMinutes: 480 },
 })
 
-it('dates an exit by the first reading outside, although a later one confirmed it', () => {
+it('dates an exit by the first reading outside, even if a later one confirmed it', () => {
   const panel: PresencePanel = {
     ...{ zoneId, maxCapacity: 50, inside: 1, unseen: 0, recentlyLeft: [] },
     history: [

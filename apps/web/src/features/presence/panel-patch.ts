@@ -22,7 +22,7 @@ function afterEntered(panel: PresencePanel, event: Changed): PresencePanel | und
   const leftBefore = panel.recentlyLeft.find(person => person.userId === userId)
   if (leftBefore && ms(leftBefore.at) > ms(at)) return panel
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  // The next person who left earlier moves up, and only the server knows who that is.
+  // Somebody who left earlier moves up, and only the server knows who.
   if (leftBefore && panel.recentlyLeft.length >= limits.recentlyLeftLimit) return undefined
   const visit = {
     id: visitId,

@@ -66,7 +66,7 @@ export function PanelStates({ zone, before, children }: Props) {
   )
 }
 
-/** Shows and announces entries and exits that happen while the page is open. */
+/** Highlights and announces entries and exits that happen while the page is open. */
 function Arrivals({ zoneName, panel, children }: { zoneName: string; panel: Panel; children: Shown }) {
   const arrivals = useArrivals(panel, (arrived, left) => {
     for (const name of arrived) announce(t`${name} entered ${zoneName}`)

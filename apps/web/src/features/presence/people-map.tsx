@@ -14,9 +14,9 @@ import { LiveMapPerson } from './live-map-person.tsx'
 type Props = {
   zone: Pick<Zone, 'id' | 'name' | 'shape'>
   people: readonly LivePosition[]
-  /** Limits the people shown; without it, everybody is shown. */
+  /** Limits the people shown; if omitted, everybody is shown. */
   isListed?: ((person: LivePosition) => boolean) | undefined
-  /** The person hovered in the list beside the map, or on the map. */
+  /** The person under the pointer, in the list beside the map or on the map. */
   hovered: string | undefined
   chosen: string | undefined
   onHover: (userId: string | undefined) => void
@@ -58,7 +58,7 @@ export function PeopleMap({ zone, people: located, isListed, hovered, chosen, on
 
 const noMarks: readonly MapMark[] = []
 
-/** The preference stored on this device for showing notifications on maps of people. */
+/** Returns whether this device shows notifications on maps of people, and a setter. */
 const useHazardLayer = () =>
   useLocalStorage({ key: 'muster.hazards-on-map', defaultValue: true, getInitialValueInEffect: false })
 

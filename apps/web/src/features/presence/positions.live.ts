@@ -20,7 +20,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
       const located = new Map(event.located.map(one => [one.userId, one]))
       return patchQuery<Positions>(client, key, data => {
         const known = new Set(data.people.map(({ userId }) => userId))
-        // This is the first reading of a person, and the event does not include their name.
+        // The event does not include names, so a person's first reading needs a refetch.
         if (event.located.some(({ userId }) => !known.has(userId))) return undefined
         return moved(data, person => {
           const one = located.get(person.userId)
@@ -46,7 +46,7 @@ export function applyPositions(client: QueryClient, event: FeedEvent, me: string
         return people.length === data.people.length ? data : { people }
       })
     case 'membership.removed':
-      // Drop what the person may no longer see.
+      // Drop data the person may no longer see.
       if (event.userId === me) client.removeQueries({ queryKey: key })
       return event.userId === me ? [] : [key]
     case 'membership.added':

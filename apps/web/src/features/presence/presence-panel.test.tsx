@@ -165,7 +165,7 @@ it('distinguishes nobody inside from a failure to load', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says that nobody is inside now only while live', async () => {
+it('says that nobody is inside only while live', async () => {
   show(() => answer(nobody))
   await screen.findByText('Nobody is inside right now.')
   act(() => connectionStore.set('offline'))
@@ -173,7 +173,7 @@ it('says that nobody is inside now only while live', async () => {
   expect(screen.queryByText(/right now/)).toBeNull()
 })
 
-it('a failed read shows the failure and Retry instead of zero', async () => {
+it('a failure to load is shown with Retry instead of zero', async () => {
   let broken = true
   show(() => (broken ? noNetwork() : answer({ ...nobody, inside: 1 })), [anaInside])
   const alert = await screen.findByRole('alert')
@@ -220,7 +220,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
   feeder.stop()
 })
 
-it('late readings refetch visits, and the time since when a person is inside', async () => {
+it('late readings refetch visits and the time since which a person is inside', async () => {
   let late = false
   const who = { userId: ana, userName: 'Ana Ruiz', role: 'app_user' as const }
   const visit = { ...who, source: 'device' as const, mock: false }
@@ -262,7 +262,7 @@ it('late readings refetch visits, and the time since when a person is inside', a
   feeder.stop()
 })
 
-it('loads a hundred of many, shows how many remain, and loads more on demand; the count is the zone’s', async () => {
+it('loads the first hundred people, shows how many remain, and loads more on demand; the count covers the whole zone', async () => {
   const people = Array.from({ length: 250 }, (_, n) => ({ ...anaInside, userId: `user-${n}`, name: `P${n}` }))
   const { feeder } = show(() => answer({ ...nobody, inside: 250 }), people)
   const region = within(await screen.findByRole('region', { name: 'Currently Inside' }))
@@ -273,7 +273,7 @@ it('loads a hundred of many, shows how many remain, and loads more on demand; th
   act(() => region.getByRole('button', { name: 'Load more' }).click())
   await region.findByText('And 50 more.')
   expect(rows()).toBe(200)
-  // When a person further down leaves, no visible row changes, but the count does.
+  // When a person further down leaves, only the count changes.
   act(() => {
     feeder.event(
       aChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
@@ -313,7 +313,7 @@ it('fades with age while the feed is down', async () => {
   await waitFor(() => expect(screen.queryByText(/Not live/)).toBeNull())
 })
 
-it('requires the PIN if the zone has not been entered, then loads', async () => {
+it('requires the PIN if the zone was not entered, then loads', async () => {
   let entered = false
   show(
     () =>

@@ -13,7 +13,7 @@ const me = '0192f0c0-0000-7000-8000-000000000001'
 const ana = '0192f0c0-0000-7000-8000-000000000002'
 const bo = '0192f0c0-0000-7000-8000-000000000003'
 const key = orpc.presence.panel.queryKey({ input: { zoneId } })
-/** The key of a cached list of people inside, either complete or with more to load. */
+/** Returns the key of a cached list of people inside. */
 const listKey = (query: { seen?: 'lately' | 'long_ago'; search?: string } = {}) =>
   orpc.presence.inside.infiniteKey({
     input: (cursor: string | undefined) => ({ zoneId, ...query, cursor, limit: 100 }),
@@ -140,17 +140,17 @@ it('a reading updates the last reading of its person, in the history and in thei
     ['v1', at('08:40')],
   ])
   expect(client.getQueryData(visitsKey)?.visits.map(({ lastSeen }) => lastSeen)).toEqual([at('08:40')])
-  // A panel that is still loading is not refetched with every reading.
+  // A panel that is still loading is not refetched on every reading.
   expect(applyPresence(withPanel(undefined), toSighting('08:50'), bo)).toEqual([])
 })
 
-it('a repeated event changes nothing more, and refetches nothing', () => {
+it('a repeated event changes nothing and refetches nothing', () => {
   const client = withPanel(after)
   expect(applyPresence(client, left, bo)).toEqual([])
   expect(client.getQueryData(key)).toBe(after)
 })
 
-it('a late exit does not undo a newer entry, nor a late entry a newer exit', () => {
+it('a late exit does not undo a newer entry, and a late entry does not undo a newer exit', () => {
   const again = { ...before, history: [visit('v3', ana, 'Ana', '09:30'), ...before.history] }
   const back = [person(ana, 'Ana', '09:30')]
   const client = withPanel(again, back)
@@ -178,7 +178,7 @@ it('an entry event updates the cache to match the server’s response', () => {
   expect(client.getQueryData(key)).toBe(once)
 })
 
-it('a person who has returned leaves the list of exits; only the server knows who moves up', () => {
+it('a person who returned leaves the list of exits, which is refetched only if somebody else moves up', () => {
   const short = { ...after, recentlyLeft: after.recentlyLeft.slice(0, 3) }
   const back = { ...came, userId: ana, name: 'Ana', at: at('09:30'), entryTime: at('09:30') }
   const client = withPanel(short)
@@ -187,13 +187,13 @@ it('a person who has returned leaves the list of exits; only the server knows wh
   expect(applyPresence(withPanel(after), back, bo)).toEqual([key])
 })
 
-it('an event about a non-member refetches, because not everybody may know the name', () => {
+it('an event about a non-member causes a refetch, because not everybody may know the name', () => {
   const client = withPanel(before)
   expect(applyPresence(client, { ...came, name: null, role: null }, bo)).toEqual([listKey(), key])
   expect(client.getQueryData(key)).toBe(before)
 })
 
-it('updates last-seen times and accuracies, never backwards, and refetches nothing', () => {
+it('updates last-seen times and accuracies, never to older ones, and refetches nothing', () => {
   const client = withPanel(before)
   const event: FeedEvent = {
     kind: 'presence.seen',
@@ -249,11 +249,11 @@ it('one’s own entry, exit and readings update the cache to match the server’
   expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
   applyPresence(client, came, me)
   expect(now()).toEqual([mine({ ...outside, recent: [ended] })])
-  // A zone that is not in the cache.
+  // An event about a zone that is not cached causes a refetch.
   expect(applyPresence(client, { ...came, zoneId: ana }, me)).toContainEqual(mineKey)
 })
 
-it('a mocked position is marked for everybody it affects, including oneself, until a genuine one arrives', () => {
+it('a mocked position is marked in every view of the person, including their own, until a genuine one arrives', () => {
   const client = withPanel({ ...before, recentlyLeft: [] })
   client.setQueryData(mineKey, {
     zones: [
@@ -285,7 +285,7 @@ it('a mocked position is marked for everybody it affects, including oneself, unt
   expect(flags()).toEqual([[false, true, false], [false]])
   toReading(me, '09:02', true)
   expect(flags()).toEqual([[false, true, true], [true]])
-  // Another reading at the same moment, which replaces the first.
+  // Another reading with the same time replaces the first.
   toReading(bo, '09:01')
   applyPresence(client, { ...came, change: 'left', at: at('09:03'), durationMinutes: 3 }, me)
   expect(flags()).toEqual([[false, false], [false]])
@@ -297,7 +297,7 @@ it('removes a zone from the cache after one’s own removal', () => {
   expect(client.getQueryData(key)).toBeUndefined()
 })
 
-it('a changed name or role shows in every panel, without a refetch', () => {
+it('a changed name or role is shown in every panel, without a refetch', () => {
   const client = withPanel(before)
   const renamed = aProfileChange(ana, {
     person: { firstName: 'Nora', lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' },
@@ -338,7 +338,7 @@ it('a newly added member has no presence, so nothing is refetched', () => {
   expect(applyPresence(withPanel(before), added, me)).toEqual([])
 })
 
-it('the zone’s counts apply, however often an event arrives', () => {
+it("the zone's counts apply, no matter how often an event arrives", () => {
   const client = withPanel(before)
   const events = [
     { kind: 'zone.occupancy', zoneId, currentOccupancy: 1 },
@@ -355,7 +355,7 @@ it('a new person belongs after the loaded rows, and appears when more are loaded
   expect(readInside(client)).toEqual(insideBefore)
 })
 
-it('a search lists its matches, also by a new name', () => {
+it('a search lists its matches, including by a new name', () => {
   const client = withPanel(before)
   const searchRows = () => client.getQueryData<Pages<InsidePerson>>(listKey({ search: 'mi' }))?.pages[0]?.rows
   client.setQueryData(listKey({ search: 'mi' }), aList([]))
@@ -370,7 +370,7 @@ it('a search lists its matches, also by a new name', () => {
   expect(applyPresence(client, renamed(bo, 'Mikl'), me)).toEqual([listKey({ search: 'mi' })])
 })
 
-it('a person seen again after a long time moves to the people seen recently', () => {
+it('a person seen again after a long time moves to the recently seen people', () => {
   const client = new QueryClient()
   client.setQueryData(listKey({ seen: 'lately' }), aList([]))
   client.setQueryData(listKey({ seen: 'long_ago' }), aList(insideBefore))

@@ -19,7 +19,7 @@ import {
 
 const visitsKey = (zoneId: string, userId?: string) =>
   orpc.presence.visitsOf.key({ input: { zoneId, ...(userId && { userId }) } })
-/** Returns a person's visits to refetch where they are cached, because the event does not contain enough to patch them. */
+/** Returns the key of a person's visits if they are cached: an event does not contain enough to patch them. */
 const visitsToRefetch = (client: QueryClient, zoneId: string, userId: string): QueryKey[] => {
   const queryKey = visitsKey(zoneId, userId)
   return client.getQueryCache().findAll({ queryKey }).length > 0 ? [queryKey] : []
@@ -87,7 +87,7 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
       ]
     case 'membership.removed':
       if (event.userId === me) {
-        // Drop what the person may no longer see.
+        // Drop data the person may no longer see.
         for (const queryKey of zoneKeys(event.zoneId)) client.removeQueries({ queryKey })
         return [orpc.presence.mine.key()]
       }
@@ -104,8 +104,8 @@ const patchPanel = (
 ) => patchQuery<PresencePanel>(client, panelKey(zoneId), change)
 
 /**
- * Patches the zone's panel and the visits of the people seen, but only if loaded: readings arrive every second, and a pending query
- * would be refetched with each of them.
+ * Patches the zone's panel and the visits of the people seen, but only loaded queries: readings arrive every second, and a pending
+ * query would be refetched on each of them.
  */
 function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryKey[] {
   const { zoneId, seen } = event
@@ -120,7 +120,7 @@ function patchSeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   return []
 }
 
-/** Patches every cached panel, whatever its zone. */
+/** Patches every cached panel, regardless of its zone. */
 function patchPanels(
   client: QueryClient,
   change: (panel: PresencePanel) => PresencePanel | undefined,

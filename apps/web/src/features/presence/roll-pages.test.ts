@@ -19,7 +19,7 @@ const person = (name: string, changes: Partial<RollPerson> = {}): RollPerson => 
 }
 const unseen = { lastSeen: new Date(now - limits.presenceStaleMs - 60_000).toISOString() }
 
-it('lists people not seen recently first, each section by surname and then by first name', () => {
+it('lists people not seen recently first, and sorts each part by surname and then by first name', () => {
   const people = [
     person('Zoe Berg'),
     person('Ann Åkesson', unseen),
@@ -46,7 +46,7 @@ it('marks people with the same name, in any section of the roll', () => {
   expect(rollPages(people, now)[0]?.map(row => row.hasNamesake)).toEqual([true, true, false])
 })
 
-it('the roll has 45 people per page, and one page if nobody is inside', () => {
+it('the roll has 45 people per page, and a single page if nobody is inside', () => {
   const people = Array.from({ length: 100 }, (_, place) => person(`P${place} Test`))
   expect(rollPages(people, now).map(page => page.length)).toEqual([45, 45, 10])
   expect(rollPages(people, now)[2]?.[0]?.number).toBe(91)

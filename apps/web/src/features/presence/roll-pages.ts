@@ -2,7 +2,7 @@ import type { RollPerson } from '@muster/contract/presence.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { language } from '../../lib/language.ts'
 
-/** The number of people per page that fits on both A4 and Letter. */
+/** Maximum people per page that fit on A4 and on Letter. */
 export const rollPageRows = 45
 
 export type RollRow = RollPerson & {
@@ -16,7 +16,7 @@ export type RollRow = RollPerson & {
 const collator = new Intl.Collator(language, { sensitivity: 'base', numeric: true })
 const nameKey = ({ firstName, lastName }: RollPerson) => `${lastName}, ${firstName}`.toLowerCase()
 
-/** Splits the roll into pages: people not seen recently first, each section by surname. `now` is in milliseconds. */
+/** Splits the roll into pages: people not seen recently first, each part sorted by surname. `now` in milliseconds. */
 export function rollPages(people: readonly RollPerson[], now: number): RollRow[][] {
   const counts = new Map<string, number>()
   for (const person of people) counts.set(nameKey(person), (counts.get(nameKey(person)) ?? 0) + 1)

@@ -10,7 +10,7 @@ const cameIn = ({ history }: PresencePanel): Movement[] =>
 const wentOut = ({ recentlyLeft }: PresencePanel): Movement[] =>
   recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
 
-/** Returns the items above the known ones. Items that move up from below because others disappeared are not new. */
+/** Returns the movements above the known ones. Those that move up because others disappeared are not new. */
 function newsIn(movements: readonly Movement[], known: ReadonlySet<string> | undefined): readonly Movement[] {
   if (!known) return []
   const last = movements.findLastIndex(({ id }) => known.has(id))
@@ -18,8 +18,8 @@ function newsIn(movements: readonly Movement[], known: ReadonlySet<string> | und
 }
 
 /**
- * Returns the ids of people who enter while the page is open, for 1.5 s each. They come from the newest visits, because a new
- * person is at the end of the list, which may not be loaded that far. Empty on the first load. `onChange` receives the names of the
+ * Returns the ids of people who enter while the page is open, for 1.5 s each. They come from the newest visits, because a
+ * new person is at the end of the list, which may not be loaded that far. Empty on the first load. `onChange` receives the names of
  * people who entered and left.
  */
 export function useArrivals(

@@ -23,17 +23,17 @@ import { refusalText } from './check-texts.ts'
 
 export type CheckState =
   | { step: 'idle' }
-  /** The device is locating; the accuracy improves, in metres. */
+  /** The device is determining its position. `accuracyMeters` improves over time; null before the first reading. */
   | { step: 'finding'; accuracyMeters: number | null; useNow?: () => void; cancel: () => void }
   | { step: 'checking'; check: PositionCheck }
   | { step: 'answered'; check: PositionCheck; answer: CheckAnswer }
-  /** The zone requires the PIN first; the check is kept until then. */
+  /** The zone requires the PIN first; the check is kept until it is entered. */
   | { step: 'needs-entry'; check: PositionCheck }
   /**
-   * No response arrived. Unless the outbox was full, the check is queued there and sent automatically; it can also be sent by hand.
+   * No response arrived. Unless the outbox was full, the check is queued there and sent automatically. It can be sent manually.
    */
   | { step: 'unsent'; check: PositionCheck; text: string; queued: StoreResult }
-  /** Refused by the device or the server. `next`: what the person can do. */
+  /** Rejected by the device or the server. `next`: what the person can do. */
   | { step: 'refused'; title: string; text: string; next?: string }
 
 export type CheckPosition = {
@@ -43,13 +43,13 @@ export type CheckPosition = {
   start: () => Promise<void>
   /** Sends the pending check again, with the same id: after a lost connection, or once the PIN has been entered. */
   sendAgain: () => Promise<void>
-  /** Drops the check that is waiting for the PIN; a check that is being sent again continues. */
+  /** Drops the check that is waiting for the PIN, unless it is already being sent again. */
   drop: () => void
 }
 
 const tokenNow = () => sessionStore.get()?.token
 
-/** Altitude and speed are not sent: a check does not need them. */
+/** Creates a check from a reading, without altitude and speed, which a check does not need. */
 const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): PositionCheck => ({
   id: uuidV7(),
   lat,
@@ -59,9 +59,8 @@ const newCheck = ({ lat, lng, accuracyMeters, capturedAt }: PositionReading): Po
 })
 
 /**
- * Provides Check Position for one zone. `screen` decides the timeouts and texts. A reading is cancelled when its component
- * unmounts; a check stays in the outbox until the server has answered. A check is only sent with the session of the person who took
- * it.
+ * Runs Check Position for one zone. `screen` determines the timeouts and texts. Unmounting cancels a reading, but a check stays in
+ * the outbox until the server has answered. A check is only sent with the session of the person who took it.
  */
 export function useCheckPosition(
   { id: zoneId, name: zoneName }: Pick<Zone, 'id' | 'name'>,
@@ -90,20 +89,20 @@ export function useCheckPosition(
   const storeAndSend = async (check: PositionCheck) => {
     const token = tokenNow()
     setState({ step: 'checking', check })
-    // Stored before sending, so that the check is not lost if the page is closed now.
+    // Store the check before sending it, so that closing the page does not lose it.
     const queued = await outbox.add(waitingCheck(userId, { ...check, zoneId, zoneName }))
     if (tokenNow() !== token) return setState({ step: 'idle' })
     try {
       const answer = await api.presence.checkUserInZone({ ...check, zoneId })
       await outbox.forget(check.id)
       await forgetLateVerdicts(userId, zoneId)
-      // Do not show it to another person who has signed in since.
+      // Do not show the verdict to another person who has signed in since.
       if (tokenNow() !== token) return
       setState({ step: 'answered', check, answer })
       installOffer.welcome()
       // Not every device supports vibration.
       navigator.vibrate?.(answer.verdict === 'inside' ? 60 : [60, 60, 60])
-      // The card has already announced it, and a toast with the same text is not shown.
+      // The card has already announced the verdict, so no toast repeats the same text.
       if (answer.verdict !== 'unclear') notifyVerdict(check, answer, { silent: true })
       reloadAfterCheck(client, zoneId)
     } catch (error) {

@@ -7,9 +7,9 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { insideOrder } from './inside-list.ts'
 
-/** Rows per page; ten thousand at once, with two clocks each, would freeze the screen. */
+/** Rows per page. Ten thousand at once, with two relative times each, would freeze the screen. */
 const limit = 100
-/** When fewer rows than this remain, because many people left, the next page is loaded automatically. */
+/** Minimum rows: if fewer remain because many people left, the next page is loaded automatically. */
 const least = 20
 
 function useList(zoneId: string, seen: 'lately' | 'long_ago', search: string | undefined) {
@@ -26,13 +26,13 @@ function useList(zoneId: string, seen: 'lately' | 'long_ago', search: string | u
   return list
 }
 
-/** Returns the people inside the panel's zone, live: those seen recently and the others, each with its own pagination and count. */
+/** Returns the people inside the panel's zone, live. Recently seen people and the others are paginated and counted separately. */
 export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
   const search = useSettled(q?.trim())
   const lately = useList(zoneId, 'lately', search)
   const longAgo = useList(zoneId, 'long_ago', search)
   const now = useNow()
-  // Split by the newest readings, because a person moves between the lists just by not being seen.
+  // Split again by the newest readings, because a person who is no longer seen changes lists without an event.
   const [fresh, stale] = useMemo(
     () => bySight([...(lately.rows ?? []), ...(longAgo.rows ?? [])], now),
     [lately.rows, longAgo.rows, now],
@@ -59,9 +59,7 @@ export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string |
   }
 }
 
-/**
- * Splits people into those seen recently and the others, longest inside first. A person in both lists appears once, as last seen.
- */
+/** Splits people into those seen recently and the others, longest inside first. A person in both appears once, as seen last. */
 function bySight(
   rows: readonly InsidePerson[],
   now: number,

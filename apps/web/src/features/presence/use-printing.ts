@@ -24,7 +24,7 @@ async function readEverybody(zoneId: string): Promise<RollPerson[]> {
 export type Roll = { readonly people: readonly RollPerson[]; readonly at: Date }
 
 /**
- * Prints everybody, regardless of the rows on screen and of the search: all are loaded first, and `roll` contains them during
+ * Prints everybody, regardless of the rows on screen and of the search. They are loaded first, and `roll` contains them during
  * printing.
  */
 export function usePrinting(zoneId: string | undefined) {
@@ -37,7 +37,7 @@ export function usePrinting(zoneId: string | undefined) {
   const print = useAct({
     call: () => readEverybody(zoneId ?? ''),
     onDone: people => {
-      // Must render before the browser creates the print layout.
+      // The roll must be rendered before the print layout is created.
       flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { checkRequest } from '../../lib/check-request.ts'
 
-/** Starts the check requested with the round button, on this page or while navigating to it. */
+/** Starts the check requested by the round button, on this page or on another one that led here. */
 export function useRequestedCheck(isRequested: boolean, start: () => Promise<void>) {
   const begin = useEffectEvent(() => {
     if (checkRequest.take()) void start()

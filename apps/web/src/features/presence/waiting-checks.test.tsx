@@ -11,7 +11,7 @@ import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
 const waitingPlace = () => screen.findByRole('status', { name: 'Earlier checks of North yard' })
 
-it('without a network the check is queued, and sent exactly once when the network is back', async () => {
+it('without a network, a check is queued, and sent exactly once when the network is back', async () => {
   deviceAt()
   let online = false
   const { sent } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
@@ -29,7 +29,7 @@ it('without a network the check is queued, and sent exactly once when the networ
   expect(within(await screen.findByTestId('notice')).getByText('Inside Zone')).toBeTruthy()
 })
 
-it('a device that reports a network too early retries soon, automatically', async () => {
+it('a device that reports a network too early soon retries automatically', async () => {
   deviceAt()
   let online = false
   checkServer(() => (online ? answer(verdict()) : noNetwork()))
@@ -40,7 +40,7 @@ it('a device that reports a network too early retries soon, automatically', asyn
   expect(await screen.findByText('You are INSIDE North yard!', {}, { timeout: 10_000 })).toBeTruthy()
 })
 
-it('a queued check is shown on every page of its zone, and can be sent by hand', async () => {
+it('a queued check is shown on every page of its zone, and can be sent manually', async () => {
   deviceAt()
   let online = false
   const { sent } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
@@ -99,7 +99,7 @@ it('a verdict on an hours-old reading uses the past tense, and is never green', 
   expect(screen.queryByText('You are INSIDE North yard!')).toBeNull()
 })
 
-it('a check refused later shows the reason until it has been read', async () => {
+it('a check rejected later shows the reason until it has been read', async () => {
   deviceAt()
   let online = false
   const { sent } = checkServer(() =>
@@ -117,7 +117,7 @@ it('a check refused later shows the reason until it has been read', async () => 
   expect(sent).toHaveLength(tries)
 })
 
-it('a person who signs out sees what is queued, and the next person on the device sends none of it', async () => {
+it('a person who signs out sees what is queued, and none of it is sent by the next person on the device', async () => {
   deviceAt()
   let online = false
   const { sent, calls } = checkServer(() => (online ? answer(verdict()) : noNetwork()))
@@ -154,7 +154,7 @@ it('a person who signs out sees what is queued, and the next person on the devic
   signIn('token-2')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   await app.router.navigate({ to: '/my-zones' })
-  // The other person's check takes the same path, so anything sent for the first person would have arrived before it.
+  // Anything sent for the other person would arrive before their own check, which takes the same path.
   await user.click(await screen.findByRole('button', { name: 'Check Position' }))
   expect(await screen.findByText('You are INSIDE North yard!')).toBeTruthy()
   expect(screen.queryByText('Waiting to send')).toBeNull()

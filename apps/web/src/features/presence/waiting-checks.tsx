@@ -31,8 +31,8 @@ type Props = {
 const lateVerdictShownMs = 60 * 60 * 1_000
 
 /**
- * The zone's checks without an answer: queued, waiting for the PIN, or refused with the reason. Also the verdict on the last check,
- * if it was sent late and there has been no check since.
+ * Shows the zone's unanswered checks: queued, waiting for the PIN, or rejected with the reason. Also shows the verdict on the last
+ * check, if it was sent late and there was no check since.
  */
 export function WaitingChecks({ zone, shownId, idle }: Props) {
   const now = useNow()
@@ -103,7 +103,7 @@ function Waiting({ entries, zone }: Entries & OfZone) {
   )
 }
 
-/** Returns the likely verdict from the cached shape; undefined without one. */
+/** Returns the likely verdict from the cached shape; undefined if no shape is cached. */
 function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: Props['zone']) {
   const known = useQuery({
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
@@ -114,7 +114,7 @@ function useLikely(entry: OutboxEntry | undefined, { id: zoneId, name, shape }: 
   return check && knownShape && likelyVerdict({ name, shape: knownShape }, check)
 }
 
-/** The verdict on a check that was sent late, which the person may have missed. */
+/** Shows the verdict on a check that was sent late, which the person may have missed. */
 function LateVerdict({ entry, zone }: { entry: OutboxEntry } & OfZone) {
   const check = toCheck(entry)
   const answer = entry.answer as CheckAnswer | undefined

@@ -14,15 +14,15 @@ type Props = {
   onlyOnceChecked?: boolean
   unknown?: string
   label?: string
-  /** Renders the large main button of the screen. */
+  /** Renders the large primary button of the screen. */
   large?: boolean
   /** Shows the measured position as well. */
   showPlace?: boolean
 }
 
 /**
- * The check button and the user's own presence in the zone. The button comes first, so that nothing moves it. Inactive zones accept
- * no checks.
+ * Shows the check button and the user's own presence in the zone. The button comes first, so that it does not move. Inactive zones
+ * accept no checks.
  */
 export function ZoneCheck({
   zone,

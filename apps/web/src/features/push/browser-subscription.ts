@@ -1,6 +1,6 @@
 import { workerReady } from '../../installed/register-worker.ts'
 
-/** The URL and keys with which the server sends to this browser. */
+/** The URL and keys with which the server sends push messages to this browser. */
 export type BrowserSubscription = {
   readonly endpoint: string
   readonly p256dh: string
@@ -8,7 +8,7 @@ export type BrowserSubscription = {
 }
 
 let last: Promise<unknown> = Promise.resolve()
-/** Runs tasks one at a time: somebody who signs out and right back in must not lose the new subscription with the old one. */
+/** Runs tasks one at a time, so that signing out and right back in does not remove the new subscription with the old one. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const done = last.then(work, work)
   last = done.catch(() => undefined)
@@ -27,7 +27,7 @@ export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription
     )
   })
 
-/** Unsubscribes, and clears notifications and the icon's badge, because the next person may be somebody else. */
+/** Unsubscribes, and clears notifications and the icon's badge, because somebody else may sign in next. */
 export const leaveBrowser = (): Promise<void> =>
   inTurn(async () => {
     const registration = await navigator.serviceWorker.getRegistration()

@@ -1,3 +1,3 @@
-/** The exports of push notifications for other features, and the component that runs beside all pages. */
+/** The public interface of push notifications, including the component that runs on every page. */
 export { PushDevices } from './push-devices.tsx'
 export { PushKeeper } from './push-keeper.tsx'

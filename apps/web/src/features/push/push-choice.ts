@@ -4,8 +4,8 @@ const key = 'muster.push'
 export type PushChoice = { readonly userId: string; readonly sessionId: string }
 
 /**
- * Remembers who turned notifications on in this browser. It outlives the session, so that they are on again when the same person
- * signs in; people who rely on them should not have to turn them on each time.
+ * Remembers who turned notifications on in this browser. The choice outlives the session, so that notifications are on again when
+ * the same person signs in: people rely on them and would not turn them on each time.
  */
 export const pushChoice = {
   get(): PushChoice | undefined {

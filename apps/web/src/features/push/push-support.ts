@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** True if this browser can receive notifications at this origin. */
+/** True if this browser can receive notifications on this origin. */
 export const canPush = (): boolean =>
   window.isSecureContext &&
   'serviceWorker' in navigator &&
@@ -11,14 +11,14 @@ type PushPermission = NotificationPermission | 'unsupported'
 
 const permission = (): PushPermission => (canPush() ? Notification.permission : 'unsupported')
 
-/** Returns the browser's current permission, and follows changes in the browser's settings. */
+/** Returns the browser's current permission, and follows changes made in the browser's settings. */
 export const usePushPermission = (): PushPermission => useSyncExternalStore(subscribe, permission)
 
 function subscribe(onChange: () => void): () => void {
   if (!canPush()) return () => {}
   const leave = new AbortController()
   const until = { signal: leave.signal }
-  // Not every browser reports a change, but the person returns to the page after making one.
+  // Not every browser reports a change of permission, but the page regains the focus after one.
   window.addEventListener('focus', onChange, until)
   void navigator.permissions?.query({ name: 'notifications' }).then(
     status => status.addEventListener('change', onChange, until),

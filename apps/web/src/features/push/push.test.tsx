@@ -28,7 +28,7 @@ afterEach(() => {
   browser = undefined
 })
 
-/** Opens the settings of a person whose devices the server stores. */
+/** Opens the settings with a server that stores the person's devices. */
 async function openCard(
   options: Parameters<typeof fakeBrowser>[0] | null,
   devices: PushDevice[] = [],
@@ -64,7 +64,7 @@ async function openCard(
   return { card, user: userEvent.setup(), sent }
 }
 
-it('a browser without notifications is reported', async () => {
+it('a browser that does not support notifications is reported', async () => {
   const { card } = await openCard(null)
   expect(await card.findByText(/This browser cannot show notifications/)).toBeTruthy()
   expect(card.queryByRole('button')).toBeNull()
@@ -76,7 +76,7 @@ it('blocked notifications come with instructions for unblocking them', async () 
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('the reason comes before the browser’s prompt, and the device is listed once notifications are on', async () => {
+it("the reason is shown before the browser's prompt, and the device is listed once notifications are on", async () => {
   const { card, user, sent } = await openCard({})
   expect(await card.findByText(/Choose Allow/)).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Turn on' }))
@@ -88,7 +88,7 @@ it('the reason comes before the browser’s prompt, and the device is listed onc
   expect(pushChoice.get()).toMatchObject({ userId: me })
 })
 
-it('the server is not called if the person denies permission', async () => {
+it('no device is registered if the person denies permission', async () => {
   const { card, user, sent } = await openCard({ answer: 'denied' })
   await user.click(await card.findByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText('Notifications stay off')).toBeTruthy()
@@ -137,8 +137,8 @@ it('notifications are on again in a new session of the same person, with the cur
   expect(browser?.state.subscribedUnder).toBe('new')
 })
 
-it('notifications stay off in a session where they were removed elsewhere, and for other people', async () => {
-  // The fake server's session has the id of the person.
+it('notifications stay off in a session whose device was removed elsewhere, and for other people', async () => {
+  // The fake server uses the person's id as the session id.
   pushChoice.save({ userId: me, sessionId: me })
   const { sent } = await openCard({ permission: 'granted', subscribed: true })
   await waitFor(() => expect(pushChoice.get()).toBeUndefined())

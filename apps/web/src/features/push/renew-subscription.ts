@@ -11,16 +11,16 @@ export async function turnOn(me: PushChoice): Promise<BrowserSubscription> {
   return subscription
 }
 
-/** Unsubscribes in this browser. A separate call tells the server. */
+/** Unsubscribes in this browser. The server is informed by a separate call. */
 export async function turnOff(): Promise<void> {
   pushChoice.forget()
   await leaveBrowser()
 }
 
 /**
- * Runs once the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
- * changed subscription. If they were removed on another device, or by new keys of the installation, they stay off until somebody
- * turns them on.
+ * Runs when the app has opened. Turns notifications on again in a new session of a person who had them here, and sends the server a
+ * changed subscription. If the device was removed elsewhere, or because the installation has new keys, notifications
+ * stay off until somebody turns them on.
  */
 export async function renewSubscription(me: PushChoice): Promise<void> {
   const choice = pushChoice.get()

@@ -19,7 +19,7 @@ type Props = {
   isFull: boolean
 }
 
-/** Explains notifications, prompts on a click, and helps if the browser blocks them. */
+/** Explains notifications, asks for permission on a click, and explains how to unblock them. */
 export function ThisDevice({ device, isFull }: Props) {
   const permission = usePushPermission()
   const on = useTurnOn()
@@ -98,7 +98,7 @@ export function ThisDevice({ device, isFull }: Props) {
   )
 }
 
-/** Returns an action that turns notifications on. Prompts the person first, because browsers only allow that on a click. */
+/** Asks for permission before anything else, because browsers only show the prompt on a click. */
 function useTurnOn() {
   const me = useQuery({ ...meQuery, enabled: false }).data
   return useAct({

@@ -17,15 +17,15 @@ type Props = {
   onChoose: (value: string) => void
 }
 
-/** A change of language reloads the page, so this is constant. */
+/** Constant, because changing the language reloads the page. */
 const isRightToLeft = document.documentElement.dir === 'rtl'
 
-/** Pixels needed for a figure above a bar. */
+/** Width per bar, in pixels, from which labels are shown above the bars. */
 const labelWidth = 52
 
 /**
- * The picture of a chart, in a separate chunk with its library. Screen readers and keyboards use the table below it instead. Not
- * animated.
+ * Draws a chart, without animation. Split into a separate chunk together with its library. Screen readers and keyboard users use
+ * the table below it instead.
  */
 export function ChartBars({ chart, chosen, onChoose }: Props) {
   const id = useId()
@@ -78,7 +78,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
           interval: 'preserveStartEnd',
           reversed: isRightToLeft,
         }}
-        // Forces every label beside its own line; otherwise the last label moves below it.
+        // Places every label beside its own line; otherwise the last one moves below it.
         yAxisProps={{
           ticks,
           domain: [0, ticks.at(-1) ?? 1],
@@ -95,7 +95,7 @@ export function ChartBars({ chart, chosen, onChoose }: Props) {
         }}
         barChartProps={{
           margin: { top: 12 },
-          // Handles clicks above or below a bar; the bar handles its own clicks.
+          // Handles clicks above or below a bar; clicks on a bar are handled by the bar.
           onClick: ({ activeTooltipIndex }) => {
             if (activeTooltipIndex !== null && activeTooltipIndex !== undefined)
               choose(Number(activeTooltipIndex))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { seriesLook } from './chart-looks.ts'
 import { valueTicks } from './value-axis.ts'
 
-it('severities keep their colours, statuses are neutral, and patterns distinguish them all', () => {
+it('severities keep their colours, statuses are neutral, and every series has its own pattern', () => {
   const looks = (keys: readonly string[]) => keys.map((key, place) => seriesLook(key, place, false))
   const severities = looks(['low', 'medium', 'high', 'critical'])
   expect(severities.map(({ color }) => color)).toEqual(

@@ -18,9 +18,9 @@ export const patterns = [
 ] as const
 export type Pattern = (typeof patterns)[number]
 
-/** Colours for statuses and other series without a colour of their own, which patterns distinguish. */
+/** Colours for statuses and other series without their own colour, which are distinguished by pattern. */
 const neutrals = ['text', 'quiet', 'line-strong', 'quiet'] as const
-/** Severities and priorities keep the colours they have throughout the app. */
+/** Severities and priorities have the same colours as everywhere in the app. */
 const levelColors: Readonly<Record<string, string>> = {
   low: 'low',
   medium: 'normal',
@@ -30,7 +30,7 @@ const levelColors: Readonly<Record<string, string>> = {
   urgent: 'urgent',
 }
 
-/** Returns the look of a series. `isSingle`: the only series of its chart, which does not have to be distinguished. */
+/** Returns the look of the series at `place`. `isSingle`: the only series of its chart, which needs no distinction. */
 export const seriesLook = (key: string, place: number, isSingle: boolean): SeriesLook => ({
   color: `var(--m-${levelColors[key] ?? (isSingle ? 'normal' : neutrals[place % neutrals.length])})`,
   pattern: patterns[place % patterns.length] ?? 'solid',
@@ -41,12 +41,12 @@ const hours = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
 /** Converts minutes to hours, so that the axis has round numbers. */
 export const drawnAmount = (amount: number, { kind }: Pick<ReportChart, 'kind'>): number =>
   kind === 'minutes' ? amount / 60 : amount
-/** Formats the short form, for axes and labels above bars. */
+/** Formats an amount in short form, for axes and labels above bars. */
 export function shortAmount(drawn: number, { kind }: Pick<ReportChart, 'kind'>): string {
   if (kind !== 'minutes') return formatCount(drawn)
   const amount = hours.format(drawn)
   return t`${amount} h`
 }
-/** Formats the form used in the table. */
+/** Formats an amount as in the table. */
 export const amountWords = (amount: number, { kind }: Pick<ReportChart, 'kind'>): string =>
   kind === 'minutes' ? formatMinutes(amount) : formatCount(amount)

@@ -2,7 +2,7 @@ import type { Pattern, SeriesLook } from './chart-looks.ts'
 
 const side = 8
 
-/** Drawn in the background colour over the series' colour. */
+/** The marks of each pattern, drawn in the background colour over the series' colour. */
 const marks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
   stripes: <path d="M-2 10 10 -2M-2 2 2 -2M6 10 10 6" />,
   dots: <circle cx={4} cy={4} r={1.4} fill="var(--m-surface)" stroke="none" />,
@@ -13,7 +13,7 @@ const marks: Record<Exclude<Pattern, 'solid'>, React.ReactNode> = {
   rings: <circle cx={4} cy={4} r={2.4} />,
 }
 
-/** Defines the fill of a series' bars, used as `fill="url(#id)"`. */
+/** Defines the fill of a series' bars, referenced as `fill="url(#id)"`. */
 export function SeriesPattern({ id, look: { color, pattern } }: { id: string; look: SeriesLook }) {
   return (
     <pattern id={id} width={side} height={side} patternUnits="userSpaceOnUse">

@@ -1,17 +1,17 @@
 import type { ColumnKind, ReportDocument } from '@muster/contract/report-document.ts'
 import { formatCell } from './format-cell.ts'
 
-/** The number of rows measured, fixed so that widths do not change on scrolling. */
+/** The number of rows measured. It is fixed, so that widths do not change while scrolling. */
 const measuredRows = 200
 const remPerLetter = 0.52
 const padding = 1.75
-/** The width in rem of the icons for a corrected or contested day. */
+/** The width of the icons for a corrected or contested day, in rem. */
 const signsWidth = 2.5
-/** Maximum number of letters on one line; longer texts wrap. */
+/** Maximum letters on one line; longer texts wrap. */
 const mostLetters = 30
 const least: Record<ColumnKind, number> = { text: 6, day: 15, time: 6, moment: 13, count: 5, minutes: 10 }
 
-/** Returns the width of each column in rem, for its longest text and the longest word of its heading. */
+/** Returns the width of each column in rem, to fit its longest text and the longest word of its heading. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {
   const isSigned = columns.some(({ key }) => key === 'correction' || key === 'objection')
   const dayAt = columns.findIndex(({ kind }) => kind === 'day')

@@ -12,7 +12,7 @@ function Filter() {
   return <SpanFilter span={span} today={today} onChange={setSpan} />
 }
 
-it('the chosen name stays selected if two names stand for the same days', async () => {
+it('the chosen name stays selected even if another name means the same days', async () => {
   const user = userEvent.setup()
   renderUi(<Filter />)
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Days' })

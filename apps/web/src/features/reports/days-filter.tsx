@@ -10,11 +10,11 @@ type Props = { span: DaySpan; today: string; onChange: (span: DaySpan) => void }
 
 const own = 'own'
 
-/** Selects any days: common periods by name, others by first and last day. */
+/** Selects any days: common spans by name, others by first and last day. */
 export function SpanFilter({ span, today, onChange }: Props) {
   const spans = namedSpans(today)
   const [chosen, setChosen] = useState<string>()
-  // On the 7th of a month two names stand for the same days.
+  // Two names may mean the same days, as on the 7th of a month.
   const same = spans.filter(one => one.span.from === span.from && one.span.to === span.to)
   const shown = chosen === own ? undefined : (same.find(({ value }) => value === chosen) ?? same[0])
   return (
@@ -35,12 +35,12 @@ export function SpanFilter({ span, today, onChange }: Props) {
   )
 }
 
-/** Selects days of the reader's own report, limited to the last fortnight. */
+/** Selects days of the reader's own report, which is limited to the last fortnight. */
 export function FortnightFilter(props: Props) {
   return <FromTo {...props} earliest={lastFortnight(props.today).from} />
 }
 
-/** Selects the first and last day. An invalid or too long period is not requested; the field explains why. */
+/** Selects the first and last day. An invalid or too long span is not requested; the field explains why. */
 function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string }) {
   const [typed, setTyped] = useState<DaySpan>(span)
   useEffect(() => setTyped({ from: span.from, to: span.to }), [span.from, span.to])

@@ -13,7 +13,7 @@ it.each([
   expect(formatMinutes(minutes)).toBe(text)
 })
 
-it('times are in the zone’s time zone, on both sides of a clock change, wherever the reader is', () => {
+it('times are in the zone’s time zone, on both sides of a clock change, regardless of the reader’s time zone', () => {
   const berlin = (at: string) => formatCell(at, 'time', 'Europe/Berlin')
   expect(berlin('2026-03-29T00:59:00Z')).toBe('01:59')
   expect(berlin('2026-03-29T01:00:00Z')).toBe('03:00')
@@ -21,7 +21,7 @@ it('times are in the zone’s time zone, on both sides of a clock change, wherev
   expect(formatDateIn('Asia/Kolkata', '2026-03-29T20:00:00Z')).toContain('30')
 })
 
-it('a time on a different day from its row, in the zone’s time zone, shows that day', () => {
+it('a time on a day other than its row’s, in the zone’s time zone, shows that day', () => {
   const shown = (at: string, day: string) => formatCell(at, 'time', 'Europe/Berlin', day)
   expect(shown('2026-11-25T20:17:00Z', '2026-11-26')).toMatch(/^from .*25.*21:17$/)
   expect(shown('2026-11-27T05:02:00Z', '2026-11-26')).toMatch(/^(?!from).*27.*06:02$/)
@@ -29,7 +29,7 @@ it('a time on a different day from its row, in the zone’s time zone, shows tha
   expect(shown('2026-11-25T23:30:00Z', '2026-11-26')).toBe('00:30')
 })
 
-it('a measured day shows when somebody was last seen instead of claiming that they are still inside', () => {
+it('a measured day shows when somebody was last seen instead of claiming they are still inside', () => {
   const measured = { firstIn: '2026-11-25T20:17:00Z', lastOut: null, insideMinutes: 60 }
   const words = (unseenSince: string | null) =>
     measuredWords({ ...measured, unseenSince }, 'Europe/Berlin', '2026-11-25')
@@ -37,7 +37,7 @@ it('a measured day shows when somebody was last seen instead of claiming that th
   expect(words('2026-11-25T21:17:00Z')).toBe('21:17–not seen since 22:17, 1 h')
 })
 
-it('a calendar day does not shift', () => {
+it('a calendar day does not shift with the time zone', () => {
   expect(formatCell('2026-03-29', 'day', 'Pacific/Auckland')).toContain('29')
 })
 

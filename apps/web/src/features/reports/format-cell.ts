@@ -9,7 +9,7 @@ type Formats = Record<'time' | 'moment' | 'date' | 'isoDay', Intl.DateTimeFormat
 const cache = new Map<string, Formats>()
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
-// Cached, because creating a formatter takes longer than formatting thousands of values.
+// Cached, because creating a format takes longer than formatting thousands of values.
 function formatsIn(timeZone: string): Formats {
   const cached = cache.get(timeZone)
   if (cached) return cached
@@ -34,14 +34,14 @@ const calendarDay = new Intl.DateTimeFormat(language, {
 const calendarMonth = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const toMidnight = (day: string) => new Date(`${day}T00:00:00Z`)
 
-/** Formats a calendar day, `Sun, 29 Mar 2026`, wherever the reader is. */
+/** Formats a calendar day as `Sun, 29 Mar 2026`, regardless of the reader's time zone. */
 export const formatDay = (day: string): string => calendarDay.format(toMidnight(day))
-/** Formats `March 2026`. */
+/** Formats the month of a day: `March 2026`. */
 export const formatMonth = (day: string): string => calendarMonth.format(toMidnight(day))
-/** Formats `29 Mar 2026`: the day of an instant in a time zone. */
+/** Formats the day of an instant in a time zone: `29 Mar 2026`. */
 export const formatDateIn = (timeZone: string, at: string): string =>
   formatsIn(timeZone).date.format(new Date(at))
-/** Formats `29 Mar, 14:05` for an instant in a time zone. */
+/** Formats an instant in a time zone: `29 Mar, 14:05`. */
 export const formatMomentIn = (timeZone: string, at: string): string =>
   formatsIn(timeZone).moment.format(new Date(at))
 
@@ -61,7 +61,7 @@ export function measuredWords(
   return t`${start}–not seen since ${lastSeen}, ${duration}`
 }
 
-/** Formats `21:17` or, on a different day from `day`, `from 24 Nov, 21:17`, `26 Nov, 06:02`. */
+/** Formats a time as `21:17` or, on a day other than `day`, as `from 24 Nov, 21:17` or `26 Nov, 06:02`. */
 function timeOfRow(at: string, timeZone: string, day: string | undefined): string {
   const { time, moment, isoDay } = formatsIn(timeZone)
   const instant = new Date(at)
@@ -88,7 +88,7 @@ export function formatCell(
   return kind === 'moment' ? formatMomentIn(timeZone, cell) : cell
 }
 
-/** Joins the texts of some cells on one line. */
+/** Joins the texts of several cells into one line. */
 export const joinCells = (texts: readonly string[]): string => list.format(texts)
 
 /** True for columns of numbers, which are right-aligned so that their digits line up. */

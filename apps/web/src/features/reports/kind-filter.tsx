@@ -8,7 +8,7 @@ const data = reportKinds.map(value => ({ value, label: kindLabels[value] }))
 
 type Props = { kind: ReportKind; onChange: (kind: ReportKind) => void }
 
-/** Selects the kind of report. Four names do not fit side by side on a phone. */
+/** Selects the kind of report, from a menu on phones, where four names do not fit side by side. */
 export function KindFilter({ kind, onChange }: Props) {
   const isPhone = useIsPhone()
   const change = (value: string | null) => {

@@ -1,6 +1,6 @@
 import type { Report } from '@muster/contract/reports.ts'
 
-/** Returns the reader's own report without the name column, which is the same in each row. */
+/** Returns the reader's own report without the name column, which would be the same in each row. */
 export function ownReport(report: Report): Report {
   const { columns, rows } = report.document
   const nameAt = columns.findIndex(({ key }) => key === 'name')

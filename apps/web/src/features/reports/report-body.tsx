@@ -36,18 +36,18 @@ import { useRowInPlace } from './use-row-in-place.ts'
 
 type Props = ReportsAddress & {
   report: Report
-  /** True if the report is only about the reader, so that there is nobody to search for. */
+  /** True if the report is only about the reader, so that no search for people is needed. */
   isOwn: boolean
   /** Renders the download of the report as a file. */
   download: ReactNode
   ofRow: ReportSlots['ofRow']
-  /** Shown if there are no rows at all. */
+  /** The content shown if the report has no rows. */
   empty: ReactNode
-  /** A single requested day of a person, which opens even if nothing was recorded. */
+  /** The row of a single requested day of a person, which opens even if nothing was recorded. */
   requestedRow: ReportRow | undefined
 }
 
-/** A loaded report: its subject, figures, charts, and rows filtered by bars and search words. */
+/** A loaded report: its subject, figures and charts, and its rows filtered by bar and search text. */
 export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow, ...address }: Props) {
   const { search, onSearch } = address
   const { document, charts } = report
@@ -147,7 +147,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
               chart={chart}
               barsLabel={columns.find(({ key }) => key === chart.column)?.label ?? t`Bar`}
               chosen={chart.column === by ? value : undefined}
-              // Adds a history entry.
+              // Selecting a bar adds a history entry, so that Back undoes it.
               onChoose={next => {
                 if (next !== undefined) bring()
                 onSearch({ by: next === undefined ? undefined : chart.column, value: next, row: undefined })
@@ -200,7 +200,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   )
 }
 
-/** Formats a selected bar: `Day: 19 Nov`. */
+/** Describes the selected bar: `Day: 19 Nov`. */
 function barWords(
   { document, charts }: Report,
   { column, value }: { column: string; value: string },

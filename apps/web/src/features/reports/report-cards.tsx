@@ -80,11 +80,11 @@ function RowCard({ document: { columns, timeZone }, row, isOpen, onOpen }: CardP
 
 type LabelledProps = {
   values: readonly { key: string; label: string; text: string }[]
-  /** Shown beside the time inside. */
+  /** The signs shown beside the time inside. */
   signs?: ReactNode
 }
 
-/** Maximum length of a text that fits in one column; longer texts span both. */
+/** Maximum letters in one column; longer texts span both. */
 const oneColumnMost = 18
 
 function Labelled({ values, signs }: LabelledProps) {

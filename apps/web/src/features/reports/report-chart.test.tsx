@@ -14,7 +14,7 @@ vi.mock('./chart-bars.tsx', () => ({
   },
 }))
 
-it('a chart that fails to load says so, keeps its figures, and can be loaded again', async () => {
+it('a chart that fails to load says so, keeps its figures, and can be retried', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const [chart] = aReport().charts
   if (!chart) throw new Error('A report has a chart')

@@ -15,13 +15,13 @@ type Props = {
   chart: Chart
   /** The label of the column shown as bars. */
   barsLabel: string
-  /** The value of the selected bar. */
+  /** The value of the selected bar; undefined if none is selected. */
   chosen: string | undefined
-  /** Undefined clears the selection. */
+  /** Called with the value of a bar, or undefined to clear the selection. */
   onChoose: (value: string | undefined) => void
 }
 
-/** Maximum number of bars beside another chart; a chart with more takes the full width. */
+/** Maximum bars of a chart placed beside another; one with more takes the full width. */
 const besideMost = 20
 
 /** A chart, and the same data as a list of buttons, for keyboards and for people who prefer figures. */
@@ -32,7 +32,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
     setRetrying(true)
     try {
       await load()
-      // A new `lazy`, because React caches the failure of the previous one.
+      // A new `lazy` is needed, because React caches the failure of the previous one.
       setChartBars(() => lazy(load))
       clear()
     } catch {

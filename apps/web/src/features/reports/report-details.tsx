@@ -10,14 +10,14 @@ import type { ReportRow } from './report-rows.ts'
 
 type Props = {
   report: Report
-  /** The open row, or undefined. */
+  /** The open row; undefined if the details are closed. */
   row: ReportRow | undefined
   onClose: () => void
-  /** Content of another feature, below the row's values. */
+  /** Content of another feature, shown below the row's values. */
   children?: ReactNode
 }
 
-/** The values of one row beyond its title, without empty ones. */
+/** The non-empty values of one row, except those in its title. */
 export function ReportDetails({ report: { document }, row, onClose, children }: Props) {
   const { columns, timeZone } = document
   const cells = columns.map(({ key, label, kind }, place) => ({

@@ -17,7 +17,7 @@ type Props = ReportsAddress & {
   ofOne: boolean
 }
 
-/** A report without rows, because of the filters or because nothing was recorded. */
+/** The empty state of a report without rows, because of the filters or because nothing was recorded. */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   const filters = filtersIn(address, 'group', 'person')
   if (ofOne && filters.isSet)

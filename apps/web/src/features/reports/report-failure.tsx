@@ -20,7 +20,7 @@ type Props = {
     readonly dataUpdatedAt: number
     readonly refetch: () => unknown
   }
-  /** The next step if the report is too long. */
+  /** The next step offered if the report is too long. */
   shorter?: ReactNode
   /** Clears the group and person filters. */
   onClear?: () => void
@@ -29,10 +29,10 @@ type Props = {
 const refusals = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
 const ofNobody = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
-/** True if previously loaded data must be hidden, too. */
+/** True if the error means that previously loaded data must be hidden, too. */
 export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusals, ...ofNobody)
 
-/** Explains why there is no report, and offers a remedy. Renders nothing for a loaded report. */
+/** Explains why there is no report, and offers the next step. Renders nothing for a loaded report. */
 export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   const { error, isError, isFetching, refetch } = query
   if (!isError) return null

@@ -12,7 +12,7 @@ type Props = {
   filtered: boolean
 }
 
-/** Maximum number of figures in one row; more are split over two rows. */
+/** Maximum figures in one row; more are split over two. */
 const oneRowMost = 5
 
 /** The figures of the whole report, regardless of the table's filters. */

@@ -27,12 +27,12 @@ type Props = ReportsAddress & {
   slots: ReportSlots
 }
 
-/** The report, shown once today's date in its time zone is known. */
+/** Shows the report, once today's date in its time zone is known. */
 export function ReportPanel(props: Props) {
   const { reach, zone, slots, ...address } = props
   const calendar = useQuery({
     ...orpc.reports.calendar.queryOptions({ input: zone ? { zoneId: zone.id } : {} }),
-    // Keeps the filters, and their focus, while another zone's calendar loads.
+    // Keeps the filters, and their focus, while the calendar of another zone loads.
     placeholderData: before => before,
   })
   if (calendar.isPending) return <ReportSkeleton />
@@ -56,13 +56,13 @@ export function ReportPanel(props: Props) {
   )
 }
 
-/** Returns the URL of one person's day, with all its details. */
+/** Returns the search parameters that open one person's day. */
 const dayIn = (zoneId: string, userId: string, day: string): ReportsAddress['search'] => ({
   ...{ part: undefined, kind: undefined, group: undefined, q: undefined, by: undefined, value: undefined },
   ...{ person: userId, from: day, to: day, row: dayRowKey(day, userId, zoneId) },
 })
 
-/** Returns the filter of the rows shown, according to the URL. Ignores search words on a report without a search field. */
+/** Builds the row filter from the URL. Search text is ignored for a report without a search field. */
 function filterIn({ q, by, value }: ReportsAddress['search'], isSearched: boolean): RowFilter {
   const words = isSearched ? q?.trim() : ''
   return {
@@ -127,7 +127,7 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
         <AgeGrey stale={query.isError}>
           <div className={classes.report} aria-busy={query.isPlaceholderData}>
             <ReportBody
-              // Open rows and typed text belong to one report.
+              // Remounts for another report, because open rows and typed text belong to one report.
               key={JSON.stringify([report.document.kind, report.document.subject])}
               {...address}
               report={report}

@@ -4,7 +4,7 @@ import { lastMonth, namedSpans, reportReach, spanFor, spanProblem, storedMonths 
 
 const today = '2026-03-29'
 
-it('a role’s reports reach as far as its permissions', () => {
+it('the reach of a role follows its permissions', () => {
   expect(Object.fromEntries(roles.map(role => [role, reportReach(role)]))).toEqual({
     super_admin: 'all',
     admin: 'all',
@@ -18,7 +18,7 @@ it('a role’s reports reach as far as its permissions', () => {
   })
 })
 
-it('named periods end yesterday, today, or with the month', () => {
+it('named spans end yesterday, today, or at the end of the month', () => {
   expect(namedSpans(today).map(({ span }) => span)).toEqual([
     { from: '2026-03-28', to: '2026-03-28' },
     { from: '2026-03-23', to: '2026-03-29' },
@@ -29,7 +29,7 @@ it('named periods end yesterday, today, or with the month', () => {
   expect(lastMonth('2026-01-31')).toEqual({ from: '2025-12-01', to: '2025-12-31' })
 })
 
-it('months are offered back to the first with stored data', () => {
+it('months are offered back to the first one with stored data', () => {
   expect(storedMonths(today, 90)).toEqual(['2026-03-01', '2026-02-01', '2026-01-01', '2025-12-01'])
   expect(storedMonths(today, 1)).toEqual(['2026-03-01'])
 })
@@ -43,7 +43,7 @@ it.each([
   expect(spanProblem({ from, to }, today)).toBe(problem)
 })
 
-it('the days in the URL apply if the role’s reach allows them', () => {
+it('the days in the URL apply if the reach allows them', () => {
   const old = { from: '2026-02-03', to: '2026-02-09' }
   const week = { from: '2026-03-23', to: today }
   expect(spanFor('zone', old, today)).toEqual(old)

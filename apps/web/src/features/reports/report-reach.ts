@@ -11,12 +11,12 @@ import {
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
 
 /**
- * The reach of a role's reports. `all`: one or all zones, any days. `zone`: the selected zone, any days. `months`: one or all of
- * the person's zones, a month at a time. `mine`: the person's own last fortnight.
+ * The scope of the reports a role may read. `all`: one or all zones, any days. `zone`: the selected zone, any days. `months`: one
+ * or all of the person's zones, a month at a time. `mine`: the person's own last fortnight.
  */
 export type Reach = 'all' | 'zone' | 'months' | 'mine'
 
-/** Returns the reach of an effective role; undefined if it has no reports. */
+/** Returns the reach of an effective role; undefined if it may not read reports. */
 export function reportReach(role: Role): Reach | undefined {
   if (can(role, 'download_reports')) return isInternalAdmin(role) ? 'all' : 'zone'
   if (can(role, 'download_monthly_reports')) return 'months'
@@ -25,7 +25,7 @@ export function reportReach(role: Role): Reach | undefined {
 
 const yearAndMonth = (day: string) => day.slice(0, 7)
 
-/** Returns all days of the month of a day, up to today. */
+/** Returns the days of the month that `day` is in, up to today. */
 export function wholeMonth(day: string, today: string): DaySpan {
   const from = `${yearAndMonth(day)}-01`
   const next = `${yearAndMonth(shiftDay(from, 31))}-01`
@@ -43,7 +43,7 @@ export const lastFortnight = (today: string): DaySpan => ({
 
 export type SpanChoice = { value: string; label: string; span: DaySpan }
 
-/** Returns the default date range: the last week. */
+/** Returns the default date range: the last seven days. */
 export const lastWeek = (today: string): SpanChoice => ({
   value: 'week',
   label: t`Last 7 days`,
@@ -59,7 +59,7 @@ export const namedSpans = (today: string): SpanChoice[] => [
   { value: 'last-month', label: t`Last month`, span: lastMonth(today) },
 ]
 
-/** Returns the first days of the months with stored data, latest first. */
+/** Returns the first day of each month with stored data, latest first. */
 export function storedMonths(today: string, retentionDays: number): string[] {
   const first = wholeMonth(shiftDay(today, -retentionDays), today).from
   const months: string[] = []
@@ -70,7 +70,7 @@ export function storedMonths(today: string, retentionDays: number): string[] {
   return months
 }
 
-/** Returns the reason why these days are invalid for a report, for a field; undefined if they are valid. */
+/** Returns the field error for days that are invalid for a report; undefined if they are valid. */
 export function spanProblem(span: DaySpan, today: string): string | undefined {
   if (span.to > today) return t`Choose days up to today`
   const days = countDays(span)

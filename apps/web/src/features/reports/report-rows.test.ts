@@ -7,7 +7,7 @@ const { columns } = report.document
 const rows = toRows(report)
 const inside = (list: readonly { cells: readonly unknown[] }[]) => list.map(({ cells }) => cells[5])
 
-it('each row has a unique key that a later report reproduces', () => {
+it('each row has a unique key, which is the same in a later report', () => {
   expect(rows[0]?.key).toBe(`2026-11-18.${anaId}.${zoneId}`)
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
   const twice = aReport({ rows: [report.document.rows[0] ?? [], report.document.rows[0] ?? []] })
@@ -27,14 +27,14 @@ it('a row without a person keeps its key when a newer one precedes it', () => {
   expect(listKeys(later, row('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leak)
 })
 
-it('selecting a bar keeps only the rows with its value, and recomputes their totals', () => {
+it('a bar filters the rows by its value, and their totals are recomputed', () => {
   const shown = filterRows(rows, columns, { bar: { column: 'day', value: '2026-11-19' } })
   expect(inside(shown)).toEqual([472, 30, 510])
   expect(columnTotals(shown, columns)).toEqual([null, null, null, null, null, 1012, null, 0, 0])
   expect(columnTotals(rows, columns)).toEqual(columns.map(({ total }) => total))
 })
 
-it('search words match names without their accents', () => {
+it('search text matches names regardless of accents', () => {
   expect(inside(filterRows(rows, columns, { search: 'alv jose' }))).toEqual([500, 510, 495])
   expect(filterRows(rows, columns, { search: 'ana', bar: { column: 'day', value: '2026-11-20' } })).toEqual(
     [],
@@ -42,7 +42,7 @@ it('search words match names without their accents', () => {
   expect(filterRows(rows, columns, { search: ' ' })).toBe(rows)
 })
 
-it('sorting works both ways, with empty cells last', () => {
+it('sorting works in both directions, with empty cells last', () => {
   const by = (text: string) => sortRows(rows, columns, parseSorting(text))
   expect(inside(by('inside'))[0]).toBe(30)
   expect(inside(by('-inside'))[0]).toBe(510)
@@ -52,7 +52,7 @@ it('sorting works both ways, with empty cells last', () => {
   expect(by('unheard of')).toBe(rows)
 })
 
-it('a heading sorts ascending, then descending, then not at all', () => {
+it('clicking a heading sorts ascending, then descending, then not at all', () => {
   const presses = ['day', '-day', undefined]
   let sort: string | undefined
   for (const pressed of presses) {

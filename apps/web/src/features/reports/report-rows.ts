@@ -10,19 +10,19 @@ export type ReportRow = {
   cells: readonly ReportCell[]
   zoneId: string | null
   userId: string | null
-  /** The day of the row, if its report has a column of days. */
+  /** The day of the row, if its report has a day column. */
   day: string | undefined
   /** The measured times of a corrected day. */
   measured: Report['refs'][number]['measured']
 }
 
-/** Returns the key of a person's day in a zone. */
+/** Returns the row key of a person's day in a zone. */
 export const dayRowKey = (day: string, userId: string, zoneId: string | null): string =>
   [day, userId, ...(zoneId ? [zoneId] : [])].join('.')
 
 /**
- * Builds the rows with keys by day, person and zone, if they have them, otherwise by parts that do not change: their time, or their
- * day and first words. A link therefore finds them in a report created later.
+ * Builds the rows, with keys that do not change, so that a link finds a row in a later report. Keys consist of day, person and zone
+ * where a row has them, else of its time, or its day and first text.
  */
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>
@@ -34,7 +34,7 @@ export function toRows({ document: { columns, rows, timeZone }, refs }: Report):
     const { zoneId = null, userId = null, measured = null } = refs[place] ?? {}
     const cell = reportCells[dayAt]
     const day = typeof cell === 'string' ? cell : undefined
-    // Formatted like the other times of the row.
+    // Measured times are formatted like the other times of the row.
     const cells =
       measured && measuredAt >= 0
         ? reportCells.with(measuredAt, measuredWords(measured, timeZone, day))
@@ -56,7 +56,7 @@ export function filterRows(
   return isShown ? rows.filter(({ cells }) => isShown(cells)) : rows
 }
 
-/** Returns the total of each column that has one, over these rows; null for the others. */
+/** Returns the total over these rows for each column that has one; null for the others. */
 export const columnTotals = (
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],
@@ -77,7 +77,7 @@ export function parseSorting(text: string | undefined): Sorting | undefined {
   return { column: descending ? text.slice(1) : text, descending }
 }
 
-/** Cycles the sorting of a column: ascending, descending, original order. */
+/** Returns the next sorting of a column in the cycle: ascending, descending, original order. */
 export function nextSort(now: Sorting | undefined, column: string): string | undefined {
   if (now?.column !== column) return column
   return now.descending ? undefined : `-${column}`
@@ -90,7 +90,7 @@ function compare(a: ReportCell, b: ReportCell): number {
   return collator.compare(String(a), String(b))
 }
 
-/** Sorts rows by one column; empty cells come last either way. */
+/** Sorts rows by one column; empty cells come last in both directions. */
 export function sortRows(
   rows: readonly ReportRow[],
   columns: readonly ReportColumn[],

@@ -23,7 +23,7 @@ export type ReportListProps = {
   onOpen: (key: string) => void
 }
 
-/** Maximum number of rows that are all rendered, so that the browser's own search finds them. */
+/** Maximum rows that are all rendered, so that the browser's own search finds them; longer tables are virtualised. */
 const drawnWhole = 100
 const rowHeight = 44
 const rem = (width = 0) => `${width}rem`
@@ -139,7 +139,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
   )
 }
 
-/** Takes the place of rows that are not rendered. */
+/** Takes up the height of rows that are not rendered. */
 const Skipped = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden className={classes.skipped}>
     <td colSpan={columns} style={{ height }} />
@@ -200,7 +200,7 @@ function OpenRow({ isOpen, onOpen, label, children }: OpenProps) {
       className={classes.open}
       aria-label={label}
       onClick={event => {
-        // The row handles clicks as well.
+        // The row handles clicks as well and would open twice.
         event.stopPropagation()
         onOpen()
       }}

@@ -11,7 +11,7 @@ import { kindLabels } from './report-words.ts'
 
 type Props = { document: ReportDocument; actions?: ReactNode }
 
-/** The subject of the report, its days and their time zone, when it was created, and how far back data is stored. */
+/** Shows the subject of the report, its days and time zone, when it was created, and how far back data is stored. */
 export function ReportTitle({ document, actions }: Props) {
   const { kind, subject, group, person, from, to, timeZone, zonesDiffer, madeAt, keptSince } = document
   const ofPeople = kind === 'attendance' || kind === 'presence'

@@ -8,7 +8,7 @@ export const kindLabels: Readonly<Record<ReportKind, string>> = {
   broadcasts: t`Broadcasts`,
 }
 
-/** The label of the search above the rows; undefined if the rows contain no text. */
+/** The label of the search field above the rows; undefined if the rows contain no text. */
 export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
   attendance: t`Search by name`,
   presence: undefined,
@@ -19,8 +19,8 @@ export const searchLabels: Readonly<Record<ReportKind, string | undefined>> = {
 const ofPeople = { person: t`Person`, group: t`Group` }
 
 /**
- * The meaning of the person and group filters: the server matches people who were there, who reported, or who sent, and for the
- * latter the group they sent to.
+ * The labels of the person and group filters, which depend on the report: they match the people present, the reporters, or the
+ * sender and the recipient group.
  */
 export const subjectLabels: Readonly<Record<ReportKind, { person: string; group: string }>> = {
   attendance: ofPeople,

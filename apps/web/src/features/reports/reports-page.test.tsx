@@ -30,7 +30,7 @@ function show(role: Role, address = '/reports', more: Handlers = {}, zones = zon
   return { app: renderApp(address), requests, user: userEvent.setup() }
 }
 
-/** Returns the zones of a role: zone managers work in their only zone; the others choose between two. */
+/** Returns the zones of a role: zone managers have one, the others choose between two. */
 function zonesFor(role: Role) {
   const zone = aZone({ myRole: role, entryExpiresAt })
   return role.startsWith('zone_manager') ? [zone] : [zone, { ...zone, id: southId, name: 'South gate' }]
@@ -158,7 +158,7 @@ it('a row shows that it was corrected and contested', async () => {
   expect(within(row).getByText('09:00–still inside, 4 h 33 min')).toBeTruthy()
 })
 
-it('a row opens with details beyond its title, and has its own URL', async () => {
+it('a row opens with its details, under its own URL', async () => {
   const { app, user } = show('zone_manager_rw')
   await title('Attendance: North yard')
   await user.click(screen.getByRole('button', { name: /Bo Lind.*19/ }))
@@ -183,7 +183,7 @@ it('the filters remain available for a report that is too long', async () => {
   expect(requests.at(-1)?.[1]).toMatchObject(week)
 })
 
-it('the title shows the subject, how far back data is stored, the time zone, and what is missing before that', async () => {
+it('the title shows the subject, the time zone, the start of stored data and what is missing before that', async () => {
   show('admin', '/reports', {
     'reports/all': () =>
       answer(
@@ -199,7 +199,7 @@ it('the title shows the subject, how far back data is stored, the time zone, and
   expect(screen.getByText('Night crew').parentElement?.textContent).toBe('Group: Night crew')
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
   expect(screen.getByText(/midnight of each zone. Times are in the time zone Asia\/Kolkata/)).toBeTruthy()
-  // It was past midnight in that time zone.
+  // It was already past midnight in that time zone.
   expect(screen.getByText(/^Data goes back to (19 Nov|Nov 19)/)).toBeTruthy()
   expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
   expect(screen.getByText(/have been deleted and are missing here/)).toBeTruthy()
@@ -216,7 +216,7 @@ it('an empty and a failed report each offer the next step', async () => {
   expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
 })
 
-it('thousands of rows are rendered a few at a time on the screen, and all of them on paper', () => {
+it('the screen renders only the visible ones of thousands of rows, and paper all of them', () => {
   const few = aReport()
   const many = Array.from({ length: 1_500 }, () => few.document.rows[0] ?? [])
   const report = { ...aReport({ rows: many }), refs: [] }
@@ -236,7 +236,7 @@ it('thousands of rows are rendered a few at a time on the screen, and all of the
   expect(document.querySelectorAll('tbody tr')).toHaveLength(1_500)
 })
 
-it('a saved correction appears in the table immediately, and a report that is refused by then is hidden', async () => {
+it('a saved correction appears in the table immediately, and a report that is then rejected is hidden', async () => {
   let refused = false
   const measured = aReport()
   const corrected = measured.document.rows.map((row, place) => (place === 0 ? row.with(6, 'Excused') : row))
@@ -259,7 +259,7 @@ it('a saved correction appears in the table immediately, and a report that is re
   expect(screen.queryByRole('region', { name: 'Rows of the report' })).toBeNull()
 })
 
-it('a manager who may not read reports in the zone keeps the other sections of the page', async () => {
+it('a manager who may not read a zone’s reports keeps the other parts of the page', async () => {
   const zones = [aZone({ myRole: 'zone_manager_rw', entryExpiresAt, revoked: ['download_reports'] })]
   const { user, requests } = show('zone_manager_rw', '/reports', {}, zones)
   expect(await screen.findByText(/Your permission to see the reports of this zone was revoked/)).toBeTruthy()
@@ -278,7 +278,7 @@ it('the sections follow the rights in the zone shown, not in the selected one', 
   expect(screen.queryByRole('region', { name: 'Objections' })).toBeNull()
 })
 
-it('an objection leads to its day, even if nothing was recorded', async () => {
+it('an objection links to its day, even if nothing was recorded', async () => {
   const objection = {
     ...{
       id: southId,
@@ -304,7 +304,7 @@ it('an objection leads to its day, even if nothing was recorded', async () => {
   expect(requests.at(-1)?.[1]).toEqual({ zoneId, kind: 'attendance', ...day })
 })
 
-it('choosing a zone keeps the focus in its field', async () => {
+it('selecting a zone keeps the focus in its field', async () => {
   const { app, user } = show('admin')
   await title('Attendance: All zones')
   await user.click(screen.getByRole('combobox', { name: 'Zone' }))
@@ -315,7 +315,7 @@ it('choosing a zone keeps the focus in its field', async () => {
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Zone' }))
 })
 
-it('a person’s name from the URL is not searched for', async () => {
+it('a person’s name is not searched for when the URL selects them', async () => {
   const searched: unknown[] = []
   show('admin', `/reports?zone=${southId}&person=${anaId}`, {
     'users/inZone': ({ search }) => {
@@ -325,12 +325,12 @@ it('a person’s name from the URL is not searched for', async () => {
   })
   const field = await screen.findByRole('combobox', { name: 'Person' })
   await waitFor(() => expect((field as HTMLInputElement).value).toBe('The selected person'))
-  // Longer than the debounce.
+  // Wait longer than the debounce.
   await new Promise(resolve => setTimeout(resolve, 400))
   expect(searched).toEqual([undefined])
 })
 
-it('a deleted group can be cleared with a button, and another zone’s group is dropped when the zone changes', async () => {
+it('a deleted group can be cleared with a button, and a zone’s group is dropped when the zone changes', async () => {
   const [north] = zonesFor('zone_manager_rw')
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
   const refuseGroup = ({ groupId }: { groupId?: string | undefined }) =>
@@ -341,7 +341,7 @@ it('a deleted group can be cleared with a button, and another zone’s group is 
     { 'reports/zone': refuseGroup },
     zones,
   )
-  // A link to another of the reader's zones switches to that zone and keeps the link's group, which does not exist there.
+  // A link to another of the reader's zones switches to that zone and keeps the link's group.
   expect(await screen.findByText('Group not found')).toBeTruthy()
   expect(app.path()).toContain('group=')
   expect(app.path()).not.toContain('zone=')
@@ -353,7 +353,7 @@ it('a deleted group can be cleared with a button, and another zone’s group is 
   await title('Attendance: North yard')
 })
 
-it('another kind clears the search words, names its filters, and has no search if its rows contain no text', async () => {
+it('selecting another kind clears the search, relabels the filters, and hides the search for rows without text', async () => {
   const { app, user } = show('admin', `/reports?zone=${southId}&q=ana`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
   })
@@ -368,7 +368,7 @@ it('another kind clears the search words, names its filters, and has no search i
   expect(screen.queryByRole('searchbox', { name: /^Search by/ })).toBeNull()
 })
 
-it('a file is not filtered by words if the screen has no search for them', async () => {
+it('a file is not filtered by search text if the screen has no search field', async () => {
   const started: unknown[] = []
   const { user } = show('admin', `/reports?zone=${southId}&kind=presence&q=lind`, {
     'reports/zone': ({ kind }) => answer(aReport({ kind })),
@@ -396,7 +396,7 @@ it('an empty filter result says so, and Last month is not offered twice', async 
   expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
 })
 
-it('the screen layout returns in browsers without print events, and too many rows need a file', async () => {
+it('the screen layout returns in browsers without print events, and for too many rows a file is suggested', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
   const few = aReport()

@@ -26,11 +26,11 @@ type Props = ReportsAddress & { slots?: ReportSlots }
 
 const none: ReportSlots = {}
 
-/** The reports, within the reach of the reader's role in the selected zone. */
+/** The Reports page, within the reach of the reader's role in the selected zone. */
 export function ReportsPage({ slots = none, ...address }: Props) {
   const { role, zone, status, retry, retrying, isZoneBound } = useSelectedZone()
   const reach = reportReach(role)
-  // Roles that do not choose a zone on this page use the zone in the URL; their rights there may differ.
+  // Roles that do not choose a zone on this page switch to the zone in the URL, where their rights may differ.
   const choosesHere = reach === 'all' || reach === 'months'
   const addressZone = useZoneOfAddress(address, !choosesHere && status === 'loaded')
   return (
@@ -62,7 +62,7 @@ export function ReportsPage({ slots = none, ...address }: Props) {
 
 type OfZoneProps = ReportsAddress & { reach: Reach; slots: ReportSlots }
 
-/** All zones, or the one named in the URL. */
+/** Shows all zones, or the one named in the URL. */
 function OfChosenZone(props: OfZoneProps) {
   const zoneId = props.search.zone
   const namedZone = useNamedZone(zoneId)
@@ -70,7 +70,7 @@ function OfChosenZone(props: OfZoneProps) {
   return <Named {...namedZone} />
 }
 
-/** Shown instead of a zone that is named in the URL but cannot be found. */
+/** Shown instead of a report if the zone in the URL is not available: asks for its PIN, or says why. */
 function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNamedZone>) {
   const { profile } = useMe()
   const { select } = useSelectedZone()
@@ -95,7 +95,7 @@ const partLabels: Record<ReportPart, string> = {
   mailing: t`Mailing`,
 }
 
-/** The report, next to the sections that other features show for the same zone. */
+/** Shows the report, with tabs for the parts that other features add for the same zone. */
 function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
   const { slots, search, onSearch } = props
   const { profile } = useMe()
@@ -108,7 +108,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
   const available = reportParts.filter(part => contents[part])
   const part = available.find(one => one === search.part) ?? 'report'
   const isAlone = available.length === 1
-  // The element structure is the same with and without tabs, so that choosing a zone keeps the focus.
+  // The element structure is the same with and without tabs, so that the focus stays when a zone is selected.
   return (
     <Tabs
       value={part}
@@ -137,7 +137,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
 
   function report() {
     const rights = rightsInZone(profile.role, zone)
-    // Managers have reports of a zone unless the permission was revoked there; the sections about its people remain.
+    // Managers may read a zone's reports unless the permission was revoked there; the parts about its people remain.
     if (!zone || !isZoneManager(rights.role) || mayInZone(rights, 'download_reports'))
       return <ReportPanel {...props} zone={zone} />
     const zoneName = zone.name

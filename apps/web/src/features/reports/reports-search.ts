@@ -7,10 +7,10 @@ export type ReportPart = (typeof reportParts)[number]
 
 /** The search parameters of the reports page. */
 export type ReportsSearch = {
-  /** The selected section; undefined for the report itself. */
+  /** The open part of the page; undefined for the report itself. */
   part?: ReportPart
   kind?: ReportKind
-  /** For internal admins and client admins; zone managers read the reports of the selected zone. */
+  /** The zone, for internal admins and client admins; zone managers read the selected zone. */
   zone?: string
   from?: string
   to?: string
@@ -30,7 +30,7 @@ export type ReportsAddress = InAddress<ReportsSearch>
 
 const parseDay = (value: unknown) => (isDate(value) ? value : undefined)
 
-/** Parses arbitrary search parameters. */
+/** Parses the search parameters; invalid values are dropped. */
 export function parseReportsSearch(search: Record<string, unknown>): ReportsSearch {
   return {
     part: reportParts.find(part => part !== 'report' && part === search.part),
@@ -48,5 +48,5 @@ export function parseReportsSearch(search: Record<string, unknown>): ReportsSear
   }
 }
 
-/** The parameters to clear when a different report is requested, because its rows differ. */
+/** Clears the parameters that depend on the rows. Used when a different report is requested. */
 export const ofOtherRows = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch

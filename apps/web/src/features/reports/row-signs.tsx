@@ -7,7 +7,7 @@ import classes from './row-signs.module.css'
 
 type Props = { row: ReportRow; columns: readonly ReportColumn[] }
 
-/** Marks a corrected or contested day beside the time inside. */
+/** Marks a corrected or contested day, beside the time inside. */
 export function RowSigns({ row, columns }: Props) {
   const objection = row.cells[columns.findIndex(({ key }) => key === 'objection')]
   const signs = [

@@ -5,10 +5,10 @@ import { useSettled } from '../../lib/use-settled.ts'
 
 export type SelectOption = { id: string; name: string }
 
-/** Returns the text in a selection field, and the debounced search text for the server. */
+/** Tracks the text in a selection field, and the debounced search text for the server. */
 export function useTyped() {
   const [typed, setTyped] = useState('')
-  // The field shows the name of the selected item, which nobody typed.
+  // The field shows the name of the selected item, which is not a search text.
   const [picked, setPicked] = useState<SelectOption>()
   const words = typed === picked?.name ? '' : typed.trim()
   return { typed, setTyped, picked, setPicked, search: useSettled(words) || undefined }
@@ -16,7 +16,7 @@ export function useTyped() {
 
 type Props = {
   label: string
-  /** The label for no selection: "Everyone". */
+  /** The label for no selection, such as "Everyone". */
   all: string
   chosen: SelectOption | undefined
   onPick: (id: string | undefined) => void
@@ -43,7 +43,7 @@ export function SearchSelect({ label, all, chosen, onPick, typing, results, fail
       searchValue={typing.typed}
       onSearchChange={typing.setTyped}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
-      // The server filters, also by fields that are not shown.
+      // The server filters, also by fields that are not shown, so every result is listed.
       filter={({ options: offered }) => offered}
       value={chosen?.id ?? null}
       onChange={id => {

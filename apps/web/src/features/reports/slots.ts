@@ -4,17 +4,14 @@ import type { ReactNode } from 'react'
 import type { ReportRow } from './report-rows.ts'
 import type { ReportQuestion } from './use-report.ts'
 
-/** Renders a section of the page for a zone, or nothing if the reader may not have it there. */
+/** Renders a part of the page for a zone, or nothing if the reader may not see it in that zone. */
 type OfZone = (zone: { id: string; name: string }) => ReactNode
 
 /** Content that other features add to the page. A section that is missing, or has no zone, is not shown. */
 export type ReportSlots = {
-  /** Renders the download of the report with the rows shown, beside the title. */
+  /** Renders the download of the report, with the rows shown, beside the title. */
   download?: (shown: { question: ReportQuestion; report: Report; filter: RowFilter }) => ReactNode
-  /**
-   * Renders content above the report of a zone, such as objections waiting for an answer. If the report can be read, it links to a
-   * day of it.
-   */
+  /** Renders content above a zone's report, such as unanswered objections. `onOpenDay` is set if the report can be read. */
   above?: (zone: { id: string; name: string }, onOpenDay?: (userId: string, day: string) => void) => ReactNode
   /** Renders content below a row's values, such as the corrections to a day. */
   ofRow?: (row: ReportRow, report: Report) => ReactNode

@@ -5,14 +5,14 @@ import { formatName } from '../users/public.ts'
 import { SearchSelect, useTyped } from './search-select.tsx'
 
 type Props = {
-  /** The meaning of the filter in this report. */
+  /** The label of the filter in this report. */
   label: string
   zoneId: string
   chosen: string | undefined
   onPick: (id: string | undefined) => void
 }
 
-/** Maximum number of results listed at a time; typing finds the others. */
+/** Maximum results listed; typing finds the others. */
 const most = 20
 
 /** Selects a person of the zone. */
@@ -25,7 +25,7 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
     }),
   )
   const results = people.data?.rows.map(person => ({ id: person.userId, name: formatName(person) }))
-  // A name is not loaded for an id in the URL, because reading a person's details is logged as a view of their location.
+  // No name is loaded for an id in the URL, because reading a person's details is logged as a view of their location.
   const selected = [...(results ?? []), picked].find(one => one?.id === chosen)
   return (
     <SearchSelect

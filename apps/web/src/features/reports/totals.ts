@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format-count.ts'
 /** The totals of the rows shown, and their label. */
 export type Totals = { label: string; cells: readonly (number | null)[] }
 
-/** Returns the label of the totals, which says if they cover only some of the rows. */
+/** Returns the label of the totals, which says whether they cover only some of the rows. */
 export function totalsLabel(shown: number, all: number): string {
   if (shown === all) return t`Total`
   const shownCount = formatCount(shown)

@@ -1,7 +1,7 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 
-/** Pixels below an element that should be visible together with it. */
+/** The height in pixels below the element that should be visible, too. */
 const follows = 160
 
 /**

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Returns true for each side on which a horizontally scrolling box has hidden content. */
+/** Returns, for each side of a horizontally scrolling box, whether it has hidden content there. */
 export function useMoreBeside(box: RefObject<HTMLElement | null>) {
   const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {
     const element = box.current
     if (!element) return
     const measure = () => {
-      // Negative in right-to-left layouts.
+      // `scrollLeft` is negative in right-to-left layouts.
       const place = Math.abs(element.scrollLeft)
       const [before, after] = [place > 1, place + element.clientWidth < element.scrollWidth - 1]
       setMore(last => (last.before === before && last.after === after ? last : { before, after }))

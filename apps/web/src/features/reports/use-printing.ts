@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Maximum number of rows on paper, which shows all of them; more would block the browser for a long time. */
+/** Maximum printed rows. Paper shows all rows, and more than this would block the browser for a long time. */
 export const printedMost = 2_000
 
 /**
- * True while the page is laid out for paper and renders all rows. Set in time however printing was started; never if printing is
- * not possible.
+ * Returns whether the page is laid out for paper and renders all rows. Set before printing starts, however it was started; never if
+ * `possible` is false.
  */
 export function usePrinting(possible: boolean) {
   const [printing, setPrinting] = useState(false)
@@ -32,7 +32,7 @@ export function usePrinting(possible: boolean) {
     flushSync(() => setPrinting(true))
     window.print()
     window.removeEventListener('beforeprint', markBegun)
-    // These browsers send no event afterwards either.
+    // These browsers do not send one after printing either.
     if (!hasBegun) setPrinting(false)
   }
   return { printing: printing && possible, print }

@@ -21,7 +21,7 @@ function reportOptions(question: ReportQuestion) {
   })
 }
 
-/** Returns the report's query key without its dates. While new dates load, only data for the same subject stays on screen. */
+/** Returns the subject of a report: its query key without the days. Data of another subject is never shown as a placeholder. */
 function reportSubject(key: QueryKey): string {
   const [path, how] = key as [string[], { input?: Record<string, unknown> }]
   const { from, to, ...subject } = how.input ?? {}

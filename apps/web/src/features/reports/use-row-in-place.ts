@@ -5,7 +5,7 @@ const rowTop = (key: string) =>
 
 /**
  * Keeps a row in place on the screen while details open or close beside the page, which changes the height of the content above.
- * Call the returned function with the row's key immediately before that.
+ * Call the returned function with the row's key just before the change.
  */
 export function useRowInPlace(openId: string | undefined): (key: string | undefined) => void {
   const previousRow = useRef<{ key: string; top: number }>(undefined)

@@ -6,8 +6,8 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { ofOtherRows, type ReportsAddress } from './reports-search.ts'
 
 /**
- * For people who read the reports of the selected zone: a link to another zone selects that zone. Group and person belong to the
- * zone in which they were chosen, and are cleared when another one is selected.
+ * For people who read the reports of the selected zone: selects the zone named in a link. Group and person belong to the zone in
+ * which they were chosen, and are cleared when another zone is selected.
  */
 export function useZoneOfAddress({ search, onSearch }: ReportsAddress, active: boolean) {
   const { zoneId, select } = useSelectedZone()

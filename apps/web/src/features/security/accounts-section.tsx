@@ -20,7 +20,7 @@ type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
 const rule = t`An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes, suspend it until you have reached its owner.`
 
-/** Accounts with more failed sign-ins than a forgotten password explains, and a check of any account by its email address. */
+/** Lists accounts with more failed sign-ins than a forgotten password explains, and checks any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
   const headingId = useId()
   const accounts = dashboard.data?.suspiciousAccounts

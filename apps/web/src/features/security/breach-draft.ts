@@ -4,7 +4,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { openDraft } from '../../lib/drafts/draft-store.ts'
 
 export type BreachDraft = {
-  /** Created with the draft, so that sending it twice stores only one notice. */
+  /** The notice id, created with the draft so that sending it twice stores only one notice. */
   id: string
   description: string
   affected: number | string
@@ -20,7 +20,7 @@ export const emptyBreach = (): BreachDraft => ({
 
 export const openBreachDraft = (userId: string) => openDraft<BreachDraft>('breach', userId)
 
-/** Rules that return the problem of each field, or null. */
+/** Validates each field: returns its problem, or null. */
 export const breachRules = {
   description: (text: string) => (text.trim() === '' ? t`Describe what happened` : null),
   affected: (value: number | string) => {

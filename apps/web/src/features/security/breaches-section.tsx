@@ -31,7 +31,7 @@ type Props = {
   onShowPerson: (id: string) => void
 }
 
-/** Returns the author of a notice. Notices without one come from the sign-in monitoring. */
+/** Returns the author of a notice: a person, a deleted account, or the sign-in monitoring. */
 const giver = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? t`A deleted account` : t`Sign-in monitoring`)
 

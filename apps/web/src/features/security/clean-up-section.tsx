@@ -17,7 +17,7 @@ import { Verdict } from './verdict.tsx'
 
 const day = 86_400_000
 
-/** Parses days; undefined unless the value is a whole number from 1 to 3650. */
+/** Parses a whole number of days from 1 to 3650; undefined for any other value. */
 function parseDays(value: number | string): number | undefined {
   const days = typeof value === 'number' ? value : Number.parseInt(value, 10)
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
@@ -35,7 +35,7 @@ function removedText({ person, positionChecks: readings, visits, olderThan }: Re
 
 type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
 
-/** Deletes readings and visits older than the retention period, of one person or of everyone, after confirmation. */
+/** Deletes readings and visits older than the given number of days, of one person or of everyone, after confirmation. */
 export function CleanUpSection() {
   const headingId = useId()
   const [days, setDays] = useState<number | string>(limits.retentionDays)

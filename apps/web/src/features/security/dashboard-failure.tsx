@@ -3,7 +3,7 @@ import { staleSince } from '../../lib/stale-since.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import type { DashboardQuery } from './use-dashboard.ts'
 
-/** Shows that the figures could not be loaded, and the age of those still shown. Otherwise renders nothing. */
+/** Shows that the statistics could not be loaded, and the age of those still shown. Renders nothing otherwise. */
 export function DashboardFailure({ dashboard }: { dashboard: DashboardQuery }) {
   if (!dashboard.isError) return null
   return (

@@ -7,10 +7,10 @@ import { errorText } from '../../lib/error-text.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
-/** Maximum number of rows that the server puts into one file. */
+/** Maximum rows per file. */
 const most = 50_000
 
-/** Downloads the filtered events as a CSV file, named by the server. */
+/** Downloads the filtered events as a CSV file under the server's file name. */
 export function DownloadEvents({ filters }: { filters: EventFilters }) {
   const download = useAct({
     call: () => api.security.eventsCsv(serverFilter(filters)),

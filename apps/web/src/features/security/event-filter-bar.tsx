@@ -23,7 +23,7 @@ type Props = {
   /** The name of the filtered person, if known. */
   personName: string | undefined
   onFind: (person: FoundPerson) => void
-  /** Types in the loaded rows, which may be unknown to the product. */
+  /** The event types in the loaded rows, which may include types the product does not know. */
   types: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
   const backwards = filters.from !== undefined && filters.to !== undefined && filters.to <= filters.from
   const typeOptions = [...new Set([...securityEventTypes, ...types, ...(filters.type ? [filters.type] : [])])]
 
-  // In the bar, placeholders name the fields; behind the button they have labels like the other filters.
+  // In the bar, the fields have placeholders instead of labels; behind the button they have labels like the other filters.
   const labelProps = (name: string) => (isWide ? { 'aria-label': name } : { label: name })
   const kinds = (
     <>

@@ -72,10 +72,7 @@ const names: Readonly<Record<SecurityEventType, string>> = {
   user_action_email_change_objected: t`Email change undone`,
 }
 
-/**
- * Returns the name of an event type. Types that administrators logged themselves are converted to words: `gate_opened` → 'Gate
- * opened'.
- */
+/** Returns the name of an event type. Types logged by administrators are converted to words: `gate_opened` → 'Gate opened'. */
 export function eventName(type: string): string {
   const known = names[type as SecurityEventType]
   if (known !== undefined) return known

@@ -5,7 +5,7 @@ import { metadataText, whoWords } from './event-words.ts'
 const ana = { id: 'a', name: 'Ana Ruiz' }
 const ben = { id: 'b', name: 'Ben Cole' }
 
-it('a type has a name, and one that an administrator logged is converted to words', () => {
+it('a known type has a name, and a type logged by an administrator is converted to words', () => {
   expect(eventName('zone_pin_failed')).toBe('Zone PIN failed')
   expect(eventName('gate_opened')).toBe('Gate opened')
 })
@@ -17,11 +17,11 @@ it('an event names its actor and the person it concerns', () => {
   expect(whoWords({ actor: null, affected: null })).toBeUndefined()
 })
 
-it('a deleted account is named as such', () => {
+it('a deleted account is identified as deleted', () => {
   expect(whoWords({ actor: { id: 'c', name: null }, affected: null })).toBe('By a deleted account')
 })
 
-it('plain metadata is shown unchanged, and the rest as JSON', () => {
+it('plain metadata values are shown as they are, all others as JSON', () => {
   expect(metadataText('10.0.0.1')).toBe('10.0.0.1')
   expect(metadataText(false)).toBe('false')
   expect(metadataText(null)).toBe('–')

@@ -3,13 +3,13 @@ import type { SecurityEvent } from '@muster/contract/security.ts'
 
 type Person = NonNullable<SecurityEvent['actor']>
 
-/** Returns the name of a person in the log, which outlives accounts. */
+/** Returns the name of a person in the log, whose account may have been deleted. */
 export function personWords(person: Person): string {
   if (person.name === null) return t`a deleted account`
   return person.name === '' ? t`somebody without a name` : person.name
 }
 
-/** Describes the actor and the person concerned on one line; undefined if there is neither. */
+/** Formats the actor and the person affected in one line; undefined if there is neither. */
 export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
   const actorName = actor ? personWords(actor) : ''
   const affectedName = affected ? personWords(affected) : ''
@@ -18,7 +18,7 @@ export function whoWords({ actor, affected }: Pick<SecurityEvent, 'actor' | 'aff
   return affected ? t`About ${affectedName}` : undefined
 }
 
-/** Formats a metadata value: text stays text, lists and objects become indented JSON. */
+/** Formats a metadata value: text is returned as is, lists and objects become indented JSON. */
 export function metadataText(value: unknown): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'object') return JSON.stringify(value, null, 2)

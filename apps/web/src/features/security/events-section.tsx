@@ -30,11 +30,11 @@ type Props = {
 
 const noRows: SecurityEvent[] = []
 
-/** The log: filters, rows with the newest first, and the details of one. */
+/** The log: its filters, the events with the newest first, and the details of one. */
 export function EventsSection({ search, onSearch, dashboard }: Props) {
   const { type, severity, user, q, from, to } = search
   const filters: EventFilters = { type, severity, user, q, from, to }
-  // Typing changes the URL immediately, but a request is sent only after a pause.
+  // Typing changes the URL immediately, but the request is debounced.
   const [settled] = useDebouncedValue(JSON.stringify(filters), 300)
   const settledFilters = JSON.parse(settled) as EventFilters
   const list = useSecurityEvents(settledFilters)

@@ -11,7 +11,7 @@ type Props = {
   onClear: () => void
 }
 
-/** Filters by an actor or a person concerned, who is looked up by email and then shown by name. */
+/** Filters by an actor or a person affected, who is looked up by email and then shown by name. */
 export function PersonFilter({ user, name, onFind, onClear }: Props) {
   const [email, setEmail] = useState('')
   const { find, problem } = useFindPerson()

@@ -1,2 +1,2 @@
-/** The exports of the security page for other features. */
+/** The public interface of the security feature. */
 export { StatusActs } from './status-acts.tsx'

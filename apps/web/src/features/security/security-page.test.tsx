@@ -17,7 +17,7 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   },
 )
 
-it('the page refuses access when the server does, because the role was revoked meanwhile', async () => {
+it('the page denies access when the server does, because the role was revoked in the meantime', async () => {
   open('/security', [], { 'security/dashboard': () => refusal(403, 'FORBIDDEN', 'No') })
   expect(await screen.findByText('You do not have permission to view security')).toBeTruthy()
 })
@@ -31,7 +31,7 @@ it('the menu of internal admins lists Security after Zones', async () => {
   expect(names.indexOf('Security')).toBeGreaterThan(names.indexOf('Zones'))
 })
 
-it('pressing a figure of the day filters the events that it counts, and pressing it again shows all', async () => {
+it('clicking a figure of the day filters the events it counts, and clicking it again shows all', async () => {
   const { app, inputs, user } = open('/security', [anEvent(1)])
   const failed = await screen.findByRole('button', { name: /Failed sign-ins\s*4/ })
   await user.click(failed)
@@ -43,14 +43,14 @@ it('pressing a figure of the day filters the events that it counts, and pressing
   await waitFor(() => expect(app.path()).toBe('/security'))
 })
 
-it('a figure that could not be loaded is never shown as 0, and the failure is named', async () => {
+it('a figure that could not be loaded is never shown as 0, and the failure is reported', async () => {
   let works = false
   const { user } = open('/security', [anEvent(1)], {
     'security/dashboard': () => (works ? answer(calm) : broken()),
   })
   const failed = await screen.findByText('Failed to load the security overview')
   const figure = screen.getByRole('button', { name: /Failed sign-ins\s*–/ })
-  // The failure precedes the figures it refers to.
+  // The failure message precedes the figures it refers to.
   expect(failed.compareDocumentPosition(figure)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   works = true
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -69,7 +69,7 @@ it('the log is paged by the number of the last row, without duplicates', async (
   expect(screen.queryByText('Load more')).toBeNull()
 })
 
-it('rows stay when the next page fails, and it can be retried', async () => {
+it('rows stay when the next page fails to load, and it can be retried', async () => {
   const events = Array.from({ length: 101 }, (_, n) => anEvent(101 - n))
   let works = false
   const { user } = open('/security', events, {
@@ -99,7 +99,7 @@ it('the URL sets the filters, and typing updates the URL', async () => {
   expect(app.path()).toBe('/security')
 })
 
-it('a person is filtered by their email, and an unknown email is reported', async () => {
+it('events are filtered by a person’s email, and an unknown email is reported', async () => {
   const { app, user } = open('/security', [anEvent(1)], {
     'security/checkSuspiciousActivity': input => {
       const known = input.userEmail === 'ben@example.org'
@@ -123,7 +123,7 @@ it('a person is filtered by their email, and an unknown email is reported', asyn
   expect((screen.getByLabelText('Person') as HTMLInputElement).value).toBe('Ben Cole')
 })
 
-it('a To before From is reported', async () => {
+it('an end before the start is reported', async () => {
   open('/security?from=2026-11-02T00:00:00.000Z&to=2026-11-01T00:00:00.000Z', [])
   expect(await screen.findByText('To must be later than From')).toBeTruthy()
 })

@@ -22,7 +22,7 @@ import { useDashboard } from './use-dashboard.ts'
 
 type Props = {
   search: SecuritySearch
-  /** Changes the URL: `replace` for typing, a new history entry for a section or opened details. */
+  /** Changes the URL. `replace` is set while typing; a section or opened details add a history entry. */
   onSearch: (changes: SecuritySearch, options?: { replace?: boolean }) => void
 }
 
@@ -34,12 +34,12 @@ const sectionNames: Record<SecuritySection, string> = {
   'clean-up': t`Data clean-up`,
 }
 
-/** Security, for internal admins: figures of the day, the log, suspicious accounts, breach notices, audit, clean-up. */
+/** The Security page for internal admins: daily statistics, the log, suspicious accounts, breach notices, audit and clean-up. */
 export function SecurityPage(props: Props) {
   const { profile } = useMe()
   const allowed = can(profile.role, 'view_security')
   const dashboard = useDashboard(allowed)
-  // The server has the final word, because a role may have changed since it was loaded here.
+  // The server decides, because the role may have changed since it was loaded here.
   if (!allowed || hasCode(dashboard.error, 'FORBIDDEN')) {
     return (
       <Page title={t`Security`}>

@@ -42,7 +42,7 @@ it('invalid values are ignored', () => {
   expect(Object.values(nothing).filter(value => value !== undefined)).toEqual([])
 })
 
-it('a search for digits works, although a handwritten URL gives them as a number', () => {
+it('digits are searched for, even if a hand-typed URL yields a number', () => {
   expect(parseSecuritySearch({ q: 42 }).q).toBe('42')
 })
 

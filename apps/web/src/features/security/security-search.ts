@@ -4,20 +4,22 @@ import { textIn } from '../../lib/in-address.ts'
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
 
-/** The filters of the event list, as stored in the URL. Instants are ISO 8601 in UTC, so that a link works in every time zone. */
+/**
+ * The filters of the event list, as stored in the URL. Instants are ISO 8601 in UTC, so that a link works in every time zone.
+ */
 export type EventFilters = {
   type?: string
   severity?: Severity
-  /** The id of an actor or a person concerned. */
+  /** The id of an actor or a person affected. */
   user?: string
   q?: string
   from?: string
-  /** Exclusive. */
+  /** The end of the period, exclusive. */
   to?: string
 }
 
 export type SecuritySearch = EventFilters & {
-  /** Omitted for events. */
+  /** The open section; omitted for events. */
   section?: Exclude<SecuritySection, 'events'>
   /** The number of the event with open details. */
   event?: number
@@ -40,7 +42,7 @@ function parseId(value: unknown): string | undefined {
   return typeof value === 'string' && uuid.test(value) ? value : undefined
 }
 
-/** Parses an instant to ISO 8601 in UTC; undefined if it is invalid or outside the possible years of a log. */
+/** Parses an instant to ISO 8601 in UTC; undefined if it is invalid or outside the plausible years of a log. */
 export function parseInstant(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const at = new Date(value)
@@ -70,7 +72,7 @@ export function serverFilter({ type, severity, user, q, from, to }: EventFilters
   return { type, severity, userId: user, search: q?.trim() || undefined, from, to }
 }
 
-/** Returns the number of active filters. */
+/** Counts the active filters. */
 export function countFilters({ type, severity, user, q, from, to }: EventFilters): number {
   return [type, severity, user, q, from, to].filter(value => value !== undefined).length
 }

@@ -7,7 +7,7 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
 import { anEvent, ben, broken, calm, open, toId } from './testing/security-pages.ts'
 
-it('suspicious accounts are listed with a lock recommendation, and lead to their events', async () => {
+it('suspicious accounts are listed with a recommendation to lock them, and link to their events', async () => {
   const accounts = [
     { ...ben, recentFailures: 12 },
     { ...ben, userId: toId(901), name: 'Cy Dahl', email: 'cy@example.org', recentFailures: 5 },
@@ -23,7 +23,7 @@ it('suspicious accounts are listed with a lock recommendation, and lead to their
   await waitFor(() => expect(app.path()).toBe(`/security?user=${toId(900)}`))
 })
 
-it('a suspicious account is suspended after a warning, and reactivated; not without permission', async () => {
+it('a suspicious account is suspended after a warning and reactivated, but not without permission', async () => {
   const set: unknown[] = []
   let status: UserStatus = 'active'
   const { user } = open('/security?section=accounts', [], {
@@ -49,10 +49,10 @@ it('a suspicious account is suspended after a warning, and reactivated; not with
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await screen.findByText('Ben Cole is signed out everywhere.')).toBeTruthy()
   expect(await screen.findByText('Suspended')).toBeTruthy()
-  await user.click(await screen.findByRole('button', { name: 'Set Ben Cole inactive' }))
+  await user.click(await screen.findByRole('button', { name: 'Set inactive: Ben Cole' }))
   const rests = within(await screen.findByRole('dialog', { name: 'Set Ben Cole inactive?' }))
   expect(rests.getByText(new RegExp(errors.ACCOUNT_NOT_ACTIVE.message))).toBeTruthy()
-  // Inactive people are already signed out.
+  // A suspended person is already signed out.
   expect(rests.queryByText(/Every session/)).toBeNull()
   await user.click(rests.getByRole('button', { name: 'Set inactive' }))
   expect(await screen.findByText('Inactive')).toBeTruthy()
@@ -93,7 +93,7 @@ const aNotice = {
   createdAt: '2026-11-20T09:00:00.000Z',
 }
 
-it('a breach is reported, and no text is lost on an error or on closing and reopening', async () => {
+it('a breach is reported, and its text survives an error, closing and reopening', async () => {
   let works = false
   const sent: unknown[] = []
   const { app, user } = open('/security?section=audit', [], {
@@ -134,7 +134,7 @@ it('a breach is reported, and no text is lost on an error or on closing and reop
   expect(sessionStorage.length).toBe(0)
 })
 
-it('a breach notice opens in full', async () => {
+it('a breach notice opens with its full text', async () => {
   const { user } = open('/security?section=breaches', [], {
     'security/breachNotices': () => answer({ rows: [aNotice], next: null }),
   })
@@ -144,7 +144,7 @@ it('a breach notice opens in full', async () => {
   expect(within(drawer).getByText('Ana Ruiz')).toBeTruthy()
 })
 
-it("a breach notice leads to the events of its account, and can change the account's status", async () => {
+it("a breach notice links to the events of its account, and offers to change the account's status", async () => {
   const set: unknown[] = []
   const notice = (status: UserStatus, maySetStatus = true): BreachNotice => ({
     id: toId(51),
@@ -172,13 +172,13 @@ it("a breach notice leads to the events of its account, and can change the accou
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
   expect(await drawer.findByText('Suspended')).toBeTruthy()
   expect(set).toEqual([{ userId: toId(7), status: 'suspended' }])
-  // The server decides who may activate; the button is absent without that permission.
+  // The server decides who may activate an account; here it does not allow it.
   expect(drawer.queryByRole('button', { name: /Activate/ })).toBeNull()
   await user.click(drawer.getByRole('button', { name: 'Events of Bo Lind' }))
   await waitFor(() => expect(app.path()).toContain(`user=${toId(7)}`))
 })
 
-it('unprotected tables are named', async () => {
+it('unprotected tables are listed', async () => {
   open('/security?section=audit', [], {
     'security/auditRlsCompliance': () =>
       answer({
@@ -193,7 +193,7 @@ it('unprotected tables are named', async () => {
   expect(screen.queryByText('Compliant')).toBeNull()
 })
 
-it('the log is verified only on request, and the first altered event is named', async () => {
+it('the log is verified only on request, and the first altered event is identified', async () => {
   let report: OutputOf<'security/verifyChain'> = {
     events: 90,
     intact: true,
@@ -225,7 +225,7 @@ it('a missing event is reported without a link to show it', async () => {
   expect(screen.queryByRole('button', { name: 'Show the event' })).toBeNull()
 })
 
-it('old data is deleted after a confirmation that names it, and the result gives the numbers', async () => {
+it('old data is deleted after a confirmation that describes it, and the result shows how much was deleted', async () => {
   const sent: unknown[] = []
   const { user } = open('/security?section=clean-up', [], {
     'security/cleanUp': input => {
@@ -249,7 +249,7 @@ it('old data is deleted after a confirmation that names it, and the result gives
   expect(sent).toEqual([{ retentionDays: 30, targetUserId: null }])
 })
 
-it('nothing is deleted if the person selected for the clean-up is unknown, so everyone’s data is never deleted by mistake', async () => {
+it("nothing is deleted if the person of the clean-up is unknown, rather than everyone's data by mistake", async () => {
   const { calls, user } = open('/security?section=clean-up', [], {
     'security/checkSuspiciousActivity': () =>
       answer({
@@ -268,7 +268,7 @@ it('nothing is deleted if the person selected for the clean-up is unknown, so ev
   expect(calls).not.toContain('security/cleanUp')
 })
 
-it('figures above the failure message show that they are not live', async () => {
+it('figures shown with the failure message are marked as not live', async () => {
   let works = true
   const { user } = open('/security?section=accounts', [], {
     'security/dashboard': () => (works ? answer(calm) : broken()),

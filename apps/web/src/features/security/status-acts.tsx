@@ -11,7 +11,7 @@ type Act = {
   icon: Icon
   label: string
   working: string
-  /** The label of the action, with the person's name. */
+  /** Returns the label of the action, with the person's name. */
   of: (who: string) => string
   question: (who: string) => string
   says: string
@@ -30,7 +30,7 @@ const acts: Record<UserStatus, Act> = {
     icon: IconUserPause,
     label: t`Set inactive`,
     working: t`Setting inactive…`,
-    of: who => t`Set ${who} inactive`,
+    of: who => t`Set inactive: ${who}`,
     question: who => t`Set ${who} inactive?`,
     says: t`For somebody who is not working here at the moment, such as between seasons.`,
   },
@@ -52,17 +52,17 @@ const ends = [
 
 type Props = {
   userId: string
-  /** Name or email, as shown on the screen. */
+  /** The name or email, as shown on the screen. */
   who: string
   status: UserStatus
   /** Called after the status has changed. */
   onSet?: () => void
 }
 
-/** A button for each status to which the account can be set, with a confirmation. For people with permission. */
+/** Buttons for each status the account can be set to, with a confirmation. For people with permission. */
 export function StatusActs({ userId, who, status, onSet }: Props) {
   const [opened, setOpened] = useState(false)
-  // Kept until the next question, so that a closing dialog does not change its text.
+  // Kept until the dialog opens again, so that a closing dialog does not change its text.
   const [{ from, to }, setChange] = useState<{ from: UserStatus; to: UserStatus }>({
     from: status,
     to: status,
@@ -76,7 +76,7 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
           const { icon: ActIcon, label, of } = acts[one]
           return (
             <Button
-              // Keyed by position, so that the focus returns to the button, which has a different label by then.
+              // Keyed by position, so that the focus returns to the same button, whose label has changed by then.
               // biome-ignore lint/suspicious/noArrayIndexKey: there are always two of them
               key={place}
               variant="default"

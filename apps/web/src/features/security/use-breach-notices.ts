@@ -4,7 +4,7 @@ import { orpc } from '../../lib/api.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { securityStaleTime } from './use-security-events.ts'
 
-/** Loads the breach notices, newest first, page by page; refetched every minute, like the figures. */
+/** Fetches the breach notices, newest first, page by page. Refetched every minute, like the dashboard. */
 export const useBreachNotices = () =>
   usePages({
     ...orpc.security.breachNotices.infiniteOptions({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { securityStaleTime } from './use-security-events.ts'
 
-/** Loads the figures, suspicious accounts and breach notices; refetched every minute while the page is visible. */
+/** Fetches the statistics, suspicious accounts and breach notices. Refetched every minute while the page is visible. */
 export function useDashboard(enabled: boolean) {
   return useQuery({
     ...orpc.security.dashboard.queryOptions(),

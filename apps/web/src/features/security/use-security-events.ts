@@ -10,9 +10,7 @@ export const eventPage = 100
 /** Milliseconds for which data counts as fresh; short, because people watch this page during incidents. */
 export const securityStaleTime = 30_000
 
-/**
- * Loads the events that match the filters, newest first, page by page. Rows of the previous filter stay until the new ones arrive.
- */
+/** Fetches the events that match the filters, newest first. Rows of the previous filters stay until the new ones arrive. */
 export const useSecurityEvents = (filters: EventFilters) =>
   usePages({
     ...orpc.security.events.infiniteOptions({
@@ -23,8 +21,8 @@ export const useSecurityEvents = (filters: EventFilters) =>
   })
 
 /**
- * Returns the event with this number, from the loaded rows or the server. Undefined as `event` with status `success`: the log has
- * no such event.
+ * Returns the event with this number, from the loaded rows or the server. An undefined `event` with status `success` means that the
+ * log has no such event.
  */
 export function useSecurityEvent(number: number | undefined, rows: readonly SecurityEvent[]) {
   const atHand = rows.find(row => row.number === number)

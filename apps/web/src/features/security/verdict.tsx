@@ -5,7 +5,7 @@ import classes from './security.module.css'
 
 type Props = {
   state: 'good' | 'bad' | 'unknown'
-  /** The verdict in one or two words: "Intact". */
+  /** The verdict in one or two words, such as "Intact". */
   title: string
   children: ReactNode
 }

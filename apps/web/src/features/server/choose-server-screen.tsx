@@ -9,9 +9,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AuthFrame } from '../auth/public.ts'
 import { checkServer, NoServer, toOrigin } from './to-origin.ts'
 
-/**
- * The first screen of the native app: selects its server, by typing it or scanning the QR code from the settings, and verifies it.
- */
+/** The first screen of the native app: selects the server, by URL or by the QR code from the settings, and verifies it. */
 export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) => void }) {
   const [text, setText] = useState('')
   const [scanning, setScanning] = useState(false)

@@ -1,2 +1,2 @@
-/** The server selection of the native app. */
+/** The public interface: the selection of the native app's server. */
 export { ChooseServerScreen } from './choose-server-screen.tsx'

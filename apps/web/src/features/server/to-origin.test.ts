@@ -8,7 +8,7 @@ it.each([
   [' https://muster.example/#/login ', 'https://muster.example'],
   ['muster.example:8443', 'https://muster.example:8443'],
   ['http://localhost:4280', 'http://localhost:4280'],
-])('%s yields the server %s', (text, origin) => {
+])('"%s" yields the server %s', (text, origin) => {
   expect(toOrigin(text)).toBe(origin)
 })
 

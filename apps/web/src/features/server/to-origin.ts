@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
-/** The reason why a URL is not a Muster server, as text for the person. */
+/** Thrown if a URL is not a Muster server; `message` tells the person why. */
 export class NoServer extends Error {
   override name = 'NoServer'
 }
 
 /**
- * Returns the origin of a typed text or scanned code, without a path; `https://` by default. Throws NoServer. Plain http is
- * accepted only for this device itself, because positions and sessions are sent there.
+ * Returns the origin of a typed or scanned URL, without the path; the scheme defaults to `https://`. Throws NoServer. Plain http is
+ * accepted only for this device itself, because positions and session tokens are sent to the server.
  */
 export function toOrigin(text: string): string {
   const trimmed = text.trim()
@@ -22,10 +22,10 @@ export function toOrigin(text: string): string {
   return origin
 }
 
-/** Timeout for the server, in milliseconds. */
+/** Timeout for the server's response, in milliseconds. */
 const patienceMs = 10_000
 
-/** Verifies that a Muster server responds at the origin. Throws NoServer with the reason. */
+/** Verifies that a Muster server responds at `origin`. Throws NoServer with the reason. */
 export async function checkServer(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
     throw new NoServer(t`No server answers at this address. Check the address and your connection.`)

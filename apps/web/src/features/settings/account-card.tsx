@@ -35,17 +35,18 @@ function deletionFailure(error: unknown): string {
   return errorTextWithTime(error, t`Failed to delete account. Please try again.`)
 }
 
-/** Maximum number of zones listed by name; for more, only their number is shown. */
+/** Maximum zones listed by name; for more, only their number is shown. */
 const maxNames = 20
 
 /**
- * Closes the account. Not available while the person is assigned to a zone, where others rely on them. `onDeleted` navigates away.
+ * Deletes the account. Not available while the person is assigned to a zone, because others there rely on them. `onDeleted`
+ * navigates away.
  */
 export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   const { availableZones, total, isZoneBound } = useSelectedZone()
   const [asking, setAsking] = useState(false)
   const [password, setPassword] = useState('')
-  // Suspended zones are missing here; the server then refuses with the same text.
+  // Suspended zones are not listed here; for those the server rejects the request with the same text.
   const zones = isZoneBound ? availableZones : []
   const names = zones.slice(0, maxNames).map(zone => zone.name)
   const others = Math.max(0, total - names.length)
@@ -66,7 +67,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       await api.settings.deleteMyAccount({ password })
     } catch (error) {
       stay()
-      // This page and its dialog disappear with the session, so a notice reports the failure.
+      // This page and its dialog disappear with the session, so a notification reports the failure.
       if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }

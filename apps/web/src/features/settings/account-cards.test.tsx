@@ -4,7 +4,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { openSettings, section } from './testing/open-settings.ts'
 
-it('the password is changed, and a refusal is shown next to its field', async () => {
+it('the password is changed, and a rejection is shown at its field', async () => {
   let right = false
   const { user, of } = await openSettings({
     'auth/changePassword': () =>
@@ -33,7 +33,7 @@ it('the password is changed, and a refusal is shown next to its field', async ()
   })
 })
 
-it('after a password change, access that works without it is offered for removal', async () => {
+it('after a password change, access that does not need the password is offered for removal', async () => {
   const at = new Date().toISOString()
   const passkey = {
     id: '0192f0c0-0000-7000-8000-00000000000c',
@@ -138,7 +138,7 @@ it('the account of a person assigned to a zone cannot be deleted', async () => {
 const blocked =
   'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
 
-it('deleting the account names what will be lost, and signs out', async () => {
+it('deleting the account lists what is lost, and signs out', async () => {
   const wrong = 'The current password is not right.'
   const answers = [
     () => refusal(422, 'WRONG_PASSWORD', wrong),
@@ -157,7 +157,7 @@ it('deleting the account names what will be lost, and signs out', async () => {
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
   expect(listed('Kept without the name, because others work with it:')).not.toContain('security log')
   expect(listed('Kept under the ID of the account:')).toBe('Entries of the security log')
-  // App users never have any scheduled broadcasts.
+  // App users never have scheduled broadcasts.
   expect(dialog.queryByText(/^Scheduled broadcasts/)).toBeNull()
   const act = dialog.getByRole('button', { name: 'Delete account' })
   await user.click(act)
@@ -167,7 +167,7 @@ it('deleting the account names what will be lost, and signs out', async () => {
   expect(await dialog.findByText(wrong)).toBeTruthy()
   expect(of('settings/deleteMyAccount')).toEqual([{ password: 'correct horse' }])
   await user.click(act)
-  // Suspended zones are in no list, but the server knows them.
+  // Suspended zones are not listed, but the server counts them.
   expect(await dialog.findByText(blocked)).toBeTruthy()
   await user.click(act)
   expect(await dialog.findByText('Failed to delete account. Please try again.')).toBeTruthy()
@@ -178,7 +178,7 @@ it('deleting the account names what will be lost, and signs out', async () => {
   expect(screen.queryByText('You were signed out')).toBeNull()
 })
 
-it('a missing session is reported when deleting the account', async () => {
+it('a missing session is reported when the account is deleted', async () => {
   const { app, user } = await openSettings(
     { 'settings/deleteMyAccount': () => refusal(401, 'UNAUTHORIZED', 'User not authenticated') },
     'app_user',
@@ -192,7 +192,7 @@ it('a missing session is reported when deleting the account', async () => {
   await waitFor(() => expect(app.path()).toContain('/login'))
 })
 
-it('another email address is requested with the password, shown as pending, and cancelled', async () => {
+it('a change of e-mail address is requested with the password, shown as pending, and cancelled', async () => {
   let pending: { newEmail: string; askedAt: string } | null = null
   let isTaken = true
   const { user, of } = await openSettings({

@@ -6,7 +6,7 @@ import { AppearanceCard } from './appearance-card.tsx'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('the choices are stacked where a line hardly fits one word', () => {
+it('the choices are stacked if a line barely fits one word', () => {
   const matches = vi.spyOn(window, 'matchMedia')
   const atWidth = (isNarrow: boolean) =>
     matches.mockImplementation(

@@ -7,7 +7,7 @@ import { SettingsCard } from './settings-card.tsx'
 
 const icons = { light: IconSun, dark: IconMoon, auto: IconDeviceDesktop }
 
-/** Selects light, dark, or following the system. */
+/** Selects the light or dark theme, or the system's. */
 export function AppearanceCard() {
   const [appearance, setAppearance] = useAppearance()
   const isNarrow = useIsNarrow()

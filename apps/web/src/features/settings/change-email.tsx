@@ -12,7 +12,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { emailMessage, isEmail, WithPassword } from '../auth/public.ts'
 
-/** Requests another email address with the password, and shows the pending change. */
+/** Requests a change of the e-mail address, confirmed by the password, and shows a pending change. */
 export function ChangeEmail({ email }: { email: string }) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -74,7 +74,7 @@ export function ChangeEmail({ email }: { email: string }) {
 
 type FormProps = {
   email: string
-  /** The single sign-on provider, if there is one. */
+  /** The name of the single sign-on provider, if there is one. */
   elsewhere: string | undefined
   onClose: () => void
   onRequested: (email: string) => void

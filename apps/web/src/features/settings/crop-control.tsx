@@ -66,7 +66,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <Stack gap={4}>
           <Part
             label={t`Zoom`}
-            // Ranges from the full square to the closest zoom.
+            // From 0 for the full square to 1 for the closest zoom.
             value={(1 - crop.side) / (1 - closestSide)}
             disabled={disabled}
             onChange={value => onChange(zoomed(size, crop, 1 - value * (1 - closestSide)))}

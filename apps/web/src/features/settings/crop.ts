@@ -1,12 +1,12 @@
 /**
- * The square of a picture to keep, in the server's format: `x`, `y` of its upper left corner as fractions of width and height,
- * `side` as a fraction of the shorter of the two. All from 0 to 1.
+ * The square to which a picture is cropped, in the server's format. `x`, `y`: its upper left corner as fractions of width and
+ * height. `side`: a fraction of the shorter of the two. All from 0 to 1.
  */
 export type Crop = { x: number; y: number; side: number }
 /** The size of the upright picture in pixels. */
 export type Size = { width: number; height: number }
 
-/** The side at the closest zoom. */
+/** The minimum side of the crop, at the closest zoom. */
 export const closestSide = 0.2
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0))
@@ -17,14 +17,14 @@ export function extent({ width, height }: Size, side: number) {
   return { x: pixels / width, y: pixels / height }
 }
 
-/** Moves the crop inside the picture. */
+/** Limits the crop to the picture, and its side to the zoom range. */
 export function within(size: Size, { x, y, side }: Crop): Crop {
   const visibleSide = Math.min(Math.max(side, closestSide), 1)
   const part = extent(size, visibleSide)
   return { x: clamp(x, 1 - part.x), y: clamp(y, 1 - part.y), side: visibleSide }
 }
 
-/** Returns the largest square in the middle. */
+/** Returns the largest square in the middle of the picture. */
 export function middle(size: Size): Crop {
   const part = extent(size, 1)
   return { x: (1 - part.x) / 2, y: (1 - part.y) / 2, side: 1 }
@@ -41,7 +41,7 @@ export function zoomed(size: Size, crop: Crop, side: number): Crop {
   })
 }
 
-/** Moves the crop by fractions of its own side, as a drag on the preview gives them; positive is right and down. */
+/** Moves the crop by fractions of its own side, the unit of a drag on the preview. Positive is right and down. */
 export function moved(size: Size, crop: Crop, right: number, down: number): Crop {
   const part = extent(size, crop.side)
   return within(size, { ...crop, x: crop.x + right * part.x, y: crop.y + down * part.y })

@@ -25,10 +25,10 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Maximum number of devices shown initially; the others are shown on request. */
+/** Maximum devices shown initially; the others are shown on request. */
 const shownAtFirst = 4
 
-/** The devices on which the person is signed in, with a way to sign out a lost phone. */
+/** Lists the devices on which the person is signed in, with buttons to sign them out, for example a lost phone. */
 export function DevicesCard() {
   const client = useQueryClient()
   const [revoking, setRevoking] = useState<Device>()

@@ -55,7 +55,7 @@ it('a download is requested and shows its progress', async () => {
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('a finished download opens by its own link', async () => {
+it('a finished download opens through its own link', async () => {
   const addresses: string[] = []
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     addresses.push(this.getAttribute('href') ?? '')
@@ -70,7 +70,7 @@ it('a finished download opens by its own link', async () => {
   vi.restoreAllMocks()
 })
 
-it('a failed download can be requested again, and a failed read does not look like a missing download', async () => {
+it('a failed download can be requested again, and a failure to load is not shown as a missing download', async () => {
   let works = false
   const { card, user } = await openCard({
     'settings/download': () =>

@@ -20,10 +20,10 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
-/** Milliseconds between progress polls while the feed is down. */
+/** Interval between progress polls while the feed is down, in milliseconds. */
 const AGAIN = 5_000
 
-/** The download of everything stored about the person: requested, in progress, ready. */
+/** Offers a download of everything stored about the person, and shows whether it is requested, in progress or ready. */
 export function DownloadCard() {
   const client = useQueryClient()
   const query = useQuery({
@@ -39,7 +39,7 @@ export function DownloadCard() {
   const open = useAct({
     call: () => api.settings.openDownload(),
     onDone: ({ url }) => downloadFrom(url),
-    // The download no longer exists.
+    // The download may no longer exist.
     onError: () => void query.refetch(),
   })
   const download = query.data?.download

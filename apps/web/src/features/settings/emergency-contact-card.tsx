@@ -14,7 +14,7 @@ import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 const phoneProblem = (phone: string) =>
   phone.trim() === '' || isDialable(phone) ? undefined : t`Please enter a valid phone number`
 
-/** Edits the person to call in an emergency. Saving empty fields removes the contact. */
+/** The person to call in an emergency. Saving empty fields removes their values. */
 export function EmergencyContactCard({ profile }: { profile: Profile }) {
   const { name, phone, relationship } = profile.emergencyContact
   const draft = useDraft('emergency', profile.id, {

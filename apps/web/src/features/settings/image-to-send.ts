@@ -3,9 +3,7 @@ import { errors } from '@muster/contract/errors.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { shrinkImage } from './shrink-image.ts'
 
-/**
- * Returns a file ready to upload, shrunk if necessary, or the reason why it cannot be used. The server checks the content again.
- */
+/** Returns a file ready to upload, shrunk if necessary, or the reason why it cannot be used. The server validates it again. */
 export async function imageToSend(file: File): Promise<{ file: File } | { problem: string }> {
   if (!file.type.startsWith('image/')) return { problem: i18n._(errors.IMAGE_INVALID.text) }
   if (file.size <= limits.profileImageMaxBytes) return { file }

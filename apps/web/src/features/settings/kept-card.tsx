@@ -22,7 +22,7 @@ const groups: readonly { fate: DeletionFate; title: string }[] = [
   { fate: 'logged', title: t`Kept under the ID of your account` },
 ]
 
-/** Explains which data is stored about the person, for how long, and what happens to it when the account is deleted. */
+/** Lists the data stored about the person, how long it is retained, and what happens to it when the account is deleted. */
 export function KeptCard() {
   const query = useQuery({ ...orpc.settings.kept.queryOptions(), staleTime: 0 })
   return (

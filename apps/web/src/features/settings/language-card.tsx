@@ -9,7 +9,7 @@ import { LanguageSelect } from '../../ui/language/language-select.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
-/** Selects the language of the app and of the alerts and emails sent to the person. A change reloads the page. */
+/** Selects the language of the app and of the person's alerts and emails. Choosing another language reloads the page. */
 export function LanguageCard({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const save = useAct({

@@ -19,7 +19,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { DayButton } from '../users/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** The people who viewed the person's location, newest first. */
+/** Lists who viewed the person's location, newest first. */
 export function LocationLooksCard() {
   const list = usePages({
     ...orpc.settings.locationLooks.infiniteOptions({
@@ -74,7 +74,7 @@ export function LocationLooksCard() {
   )
 }
 
-/** Descriptions of a view, by the server's name for the feature used. */
+/** The descriptions of views, by the server's name for the feature used. */
 const words: Readonly<Record<string, string>> = {
   user_details: t`Opened your details`,
   zone_users: t`Viewed the list of people`,

@@ -17,10 +17,7 @@ import { profileFailure, useSaveProfile } from './use-save-profile.ts'
 
 const required = t`First name and last name are required`
 
-/**
- * Edits personal information: the name can be changed immediately, the email address after confirmation, and the phone only by an
- * administrator.
- */
+/** Shows the person's profile. The name changes directly, the e-mail address with confirmation; only admins change the phone. */
 export function PersonalInfoCard({ profile }: { profile: Profile }) {
   const { firstName, lastName } = profile
   const draft = useDraft('name', profile.id, { firstName, lastName })

@@ -5,7 +5,7 @@ import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-/** A stand-in for XMLHttpRequest, with the test as the server. */
+/** A fake XMLHttpRequest whose responses the test controls. */
 class FakeRequest {
   static last: FakeRequest
   upload: { onprogress?: (event: object) => void } = {}
@@ -57,7 +57,7 @@ async function readPicture(width: number, height: number) {
   fireEvent.load(picture)
 }
 
-it('files that are not images are refused by type and by content', async () => {
+it('files that are not images are rejected by type and by content', async () => {
   await choose(new File(['x'], 'a.txt', { type: 'text/plain' }))
   expect(await screen.findAllByText('Please select a valid image file')).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -67,12 +67,12 @@ it('files that are not images are refused by type and by content', async () => {
   expect(await screen.findAllByText('Please select a valid image file')).not.toHaveLength(0)
 })
 
-it('files over 5 MB are refused', async () => {
+it('files over 5 MB are rejected', async () => {
   await choose(png(5 * 1024 * 1024 + 1))
   expect(await screen.findAllByText('File size must be less than 5MB')).toHaveLength(1)
 })
 
-it('the image is sent with its crop and the session, shows progress, and then appears', async () => {
+it('the image is uploaded with its crop and the session, shows progress, and then appears', async () => {
   const file = png()
   await choose(file)
   await readPicture(400, 200)
@@ -80,7 +80,11 @@ it('the image is sent with its crop and the session, shows progress, and then ap
   const request = FakeRequest.last
   expect(request.method).toBe('PUT')
   expect(request.url).toBe('/upload/profile-image?x=0.25&y=0&side=1')
-  expect(request.headers).toEqual({ authorization: 'Bearer token-1', 'content-type': 'image/png' })
+  expect(request.headers).toEqual({
+    'accept-language': 'en',
+    authorization: 'Bearer token-1',
+    'content-type': 'image/png',
+  })
   expect(request.body).toBe(file)
   request.upload.onprogress?.({ lengthComputable: true, loaded: 5, total: 10 })
   expect(await screen.findByRole('button', { name: 'Uploading… 50%' })).toBeTruthy()
@@ -91,7 +95,7 @@ it('the image is sent with its crop and the session, shows progress, and then ap
   )
 })
 
-it('a failed upload gives the reason and can be retried', async () => {
+it('a failed upload shows the reason and can be retried', async () => {
   await choose(png())
   await readPicture(200, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
@@ -109,7 +113,7 @@ it('a failed upload gives the reason and can be retried', async () => {
   expect(await screen.findByText('Failed to upload image. Please try again.')).toBeTruthy()
 })
 
-it('an upload can be stopped', async () => {
+it('an upload can be cancelled', async () => {
   await choose(png())
   await readPicture(200, 200)
   await userEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
@@ -118,7 +122,7 @@ it('an upload can be stopped', async () => {
   expect(screen.queryByRole('alert', { name: /Failed/ })).toBeNull()
 })
 
-it('the crop moves by keyboard', async () => {
+it('the crop can be moved by keyboard', async () => {
   await choose(png())
   await readPicture(400, 200)
   const slider = await screen.findByRole('slider', { name: 'Left or right' })

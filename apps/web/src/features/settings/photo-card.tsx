@@ -32,7 +32,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   }
 
   const choose = async (chosen: File | null) => {
-    // Allows the same file to be chosen again.
+    // Clear the input, so that the same file can be chosen again.
     resetInput.current?.()
     if (!chosen) return
     setProblem(undefined)
@@ -66,7 +66,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
                   variant="default"
                   leftSection={<IconUpload size="1.125rem" aria-hidden />}
                   {...props}
-                  // A disabled button could not get the focus back.
+                  // A disabled button could not regain the focus.
                   aria-disabled={preparing || undefined}
                   data-disabled={preparing || undefined}
                   onClick={preparing ? undefined : props.onClick}

@@ -54,7 +54,7 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
     try {
       onUploaded(
         await uploadProfileImage({
-          // A small file can contain more pixels than the server decodes.
+          // Even a small file can have more pixels than the server accepts.
           file: await toSend(file, size),
           crop,
           onProgress: setProgress,

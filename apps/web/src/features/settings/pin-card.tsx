@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import { ChangePinForm } from '../auth/public.ts'
 import { SettingsCard } from './settings-card.tsx'
 
-/** The four-digit PIN that opens the person's zones. */
+/** Changes the four-digit PIN with which the person enters their zones. */
 export function PinCard() {
   const [opened, setOpened] = useState(false)
   const close = () => setOpened(false)

@@ -6,7 +6,7 @@ import { aProfile, serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { at, entered, look, openSettings, saved, section } from './testing/open-settings.ts'
 
-it('location views and stored data are listed, and a failed read does not look like an empty list', async () => {
+it('location views and stored data are listed, and a failure to load is not shown as an empty list', async () => {
   let works = false
   const { user } = await openSettings({
     'settings/locationLooks': () =>
@@ -73,7 +73,7 @@ it('a super admin has no user code', async () => {
   expect(screen.queryByRole('heading', { name: 'My User Code' })).toBeNull()
 })
 
-it('the name can be saved, but not email and phone', async () => {
+it('the name can be edited, but not the e-mail address or phone number', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({ firstName: 'Anna' }) })
   const info = section('Personal info')
   expect((info.getByLabelText('Email') as HTMLInputElement).readOnly).toBe(true)
@@ -88,7 +88,7 @@ it('the name can be saved, but not email and phone', async () => {
   await waitFor(() => expect(screen.getAllByText('Anna Ruiz').length).toBeGreaterThan(0))
 })
 
-it('text typed while a save is in progress is kept', async () => {
+it('text typed while a save is in progress is not lost', async () => {
   const reply = Promise.withResolvers<Reply<'settings/updateProfile'>>()
   const { user } = await openSettings({ 'settings/updateProfile': () => reply.promise })
   const field = (name: string) => screen.getByLabelText(name) as HTMLInputElement
@@ -103,7 +103,7 @@ it('text typed while a save is in progress is kept', async () => {
   expect(JSON.parse(sessionStorage.getItem(`muster.draft.name.${id}`) ?? '{}')).toEqual({ lastName: 'Prado' })
 })
 
-it('an empty name is refused before a request is sent', async () => {
+it('an empty name is rejected without a request to the server', async () => {
   const { user, of } = await openSettings()
   await user.clear(screen.getByLabelText('First name'))
   await user.click(section('Personal info').getByRole('button', { name: 'Save changes' }))
@@ -113,12 +113,12 @@ it('an empty name is refused before a request is sent', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('First name')))
 })
 
-it('no typed text is lost on an error or a reload', async () => {
+it('typed text survives an error and a reload', async () => {
   const { app, user } = await openSettings({ 'settings/updateProfile': noNetwork })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Name'), 'Luis')
   await user.click(contact.getByRole('button', { name: 'Save changes' }))
-  // Only once: the form shows it, and no toast repeats it over the header.
+  // The form shows the error once, and no toast repeats it.
   expect(await screen.findAllByText('Failed to update profile')).toHaveLength(1)
   app.unmount()
   renderApp('/settings')
@@ -126,7 +126,7 @@ it('no typed text is lost on an error or a reload', async () => {
   expect((section('Emergency contact').getByLabelText('Name') as HTMLInputElement).value).toBe('Luis')
 })
 
-it('an emergency phone that cannot be dialled is refused', async () => {
+it('an emergency phone number that cannot be dialled is rejected', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Phone'), 'call me maybe{Enter}')
@@ -134,7 +134,7 @@ it('an emergency phone that cannot be dialled is refused', async () => {
   expect(of('settings/updateProfile')).toEqual([])
 })
 
-it('the help names Change email, which is on the same page', async () => {
+it('the help refers to Change email, which is on the same page', async () => {
   const { user } = await openSettings()
   await user.click(screen.getByRole('button', { name: 'How do I update my profile?' }))
   expect(await screen.findByText(/To change your email address, use Change email/)).toBeTruthy()
@@ -142,7 +142,7 @@ it('the help names Change email, which is on the same page', async () => {
   expect(screen.queryByText(/cannot be changed here/)).toBeNull()
 })
 
-it('emptied fields of the emergency contact are removed', async () => {
+it('clearing fields of the emergency contact removes them', async () => {
   const { user, of } = await openSettings({ 'settings/updateProfile': saved({}) })
   const contact = section('Emergency contact')
   await user.type(contact.getByLabelText('Phone'), ' 112 ')
@@ -221,7 +221,7 @@ it('each save builds on the result of earlier ones, even if one of them failed',
   expect(screen.getByRole('button', { name: 'Remove Crane' })).toBeTruthy()
 })
 
-it('a skill that could not be saved disappears, and its text is kept', async () => {
+it('a skill that could not be saved disappears, and its text stays in the field', async () => {
   const { user } = await openSettings({ 'settings/updateProfile': noNetwork })
   const field = screen.getByLabelText('Add a skill') as HTMLInputElement
   await user.type(field, 'Welding{Enter}')
@@ -238,7 +238,7 @@ it('the help answers four questions', async () => {
   expect(await help.findByRole('link', { name: 'Forgot Password' })).toBeTruthy()
 })
 
-it('the other cards work without a profile', async () => {
+it('the other cards work while the profile is missing', async () => {
   await openSettings({
     'auth/me': () =>
       answer({
@@ -255,7 +255,7 @@ it('the other cards work without a profile', async () => {
   expect(screen.getByRole('button', { name: 'Change password' })).toBeTruthy()
 })
 
-it('stored data, location views, consent and sign-in methods show when they are not live', async () => {
+it('stored data, location views, consent and sign-in methods are marked when they are not live', async () => {
   const phone = { id: entered.id, name: 'Phone', createdAt: at, lastUsedAt: at }
   const consent = { decision: 'given' as const, version: 1, retentionDays: 30, decidedAt: at }
   await openSettings({

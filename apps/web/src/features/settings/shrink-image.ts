@@ -1,7 +1,7 @@
 import { limits } from '@muster/domain/limits.ts'
 import type { Size } from './crop.ts'
 
-/** Attempts in order: pixels of the longer side, and the JPEG quality. */
+/** The attempts in order. `longest`: maximum pixels of the longer side. `quality`: the JPEG quality, from 0 to 1. */
 const tries = [
   { longest: 3_072, quality: 0.85 },
   { longest: 2_048, quality: 0.8 },
@@ -10,16 +10,13 @@ const tries = [
 
 export const hasTooManyPixels = ({ width, height }: Size) => width * height > limits.pictureMaxPixels
 
-/** Returns the size that fits a maximum longer side, never enlarged. */
+/** Scales a size down to a maximum longer side; never enlarges it. */
 export function fitInto({ width, height }: Size, longest: number): Size {
   const part = Math.min(1, longest / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * part)), height: Math.max(1, Math.round(height * part)) }
 }
 
-/**
- * Converts a phone's photo to an upright JPEG with fewer pixels that the server accepts. Resolves to undefined if it stays too
- * large.
- */
+/** Converts a photo to a smaller, upright JPEG that the server accepts. Resolves to undefined if every attempt is too large. */
 export async function shrinkImage(file: File): Promise<File | 'unreadable' | undefined> {
   const source = URL.createObjectURL(file)
   try {
@@ -49,7 +46,7 @@ function draw(picture: HTMLImageElement, longest: number, quality: number): Prom
   context.fillStyle = '#fff'
   context.fillRect(0, 0, size.width, size.height)
   context.imageSmoothingQuality = 'high'
-  // An image element is drawn the way it is shown, rotated according to the camera's metadata.
+  // Image elements are drawn as displayed, rotated according to the camera's metadata.
   context.drawImage(picture, 0, 0, size.width, size.height)
   return new Promise(resolve => canvas.toBlob(resolve, 'image/jpeg', quality))
 }

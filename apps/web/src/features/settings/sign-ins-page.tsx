@@ -25,7 +25,7 @@ const words: Readonly<Record<SignInResult, string>> = {
 }
 const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
-/** The attempts to sign in to the person's account, newest first, so that they notice attempts by others. */
+/** Lists attempts to sign in to the person's account, newest first, so that they notice attempts by others. */
 export function SignInsPage(address: InAddress<{ result?: SignInResult | undefined }>) {
   const { search, onSearch } = address
   const list = usePages({

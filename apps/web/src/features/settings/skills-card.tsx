@@ -16,14 +16,14 @@ import { SettingsCard } from './settings-card.tsx'
 import chips from './skills-card.module.css'
 import { profileFailure, rememberProfile } from './use-save-profile.ts'
 
-/** A change to a list of skills. Applying it twice has the same effect as applying it once. */
+/** A change to a list of skills. It is idempotent. */
 type Change = { add: string } | { remove: string }
 type Skills = readonly string[]
 
 const applied = (skills: Skills, change: Change): Skills =>
   'add' in change ? addSkill(skills, change.add) : removeSkill(skills, change.remove)
 
-/** The changes in progress or queued. */
+/** Filters for changes that are in progress or queued. */
 const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 
 function savedText(change: Change) {
@@ -42,11 +42,11 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const saved = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
   const save = useAct({
     mutationKey: underWay.mutationKey,
-    // Runs one at a time: each sends the whole list, which depends on whether earlier changes succeeded.
+    // Changes run one at a time: each sends the whole list, which depends on whether earlier changes succeeded.
     scope: { id: 'skills' },
     call: (change: Change) => api.settings.updateProfile({ skills: [...applied(saved(), change)] }),
     onDone: async profile => {
-      // A profile requested before this change must not arrive after it.
+      // Cancel earlier profile requests, so that an outdated response does not overwrite this change.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
       rememberProfile(client, () => profile)
     },
@@ -78,7 +78,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const remove = (skill: string) => {
     setProblem(undefined)
     save.mutate({ remove: skill })
-    // The focused button has disappeared with its skill.
+    // The focused button was removed together with its skill.
     input.current?.focus()
   }
   return (

@@ -7,7 +7,7 @@ import type { Crop } from './crop.ts'
 
 const failed = t`Failed to upload image. Please try again.`
 
-/** The photo was refused; `message` is for the person. */
+/** Thrown if the photo was rejected; `message` tells the person why. */
 export class UploadError extends Error {
   override name = 'UploadError'
 }
@@ -15,15 +15,15 @@ export class UploadError extends Error {
 type Options = {
   file: File
   crop: Crop
-  /** Receives the fraction sent, from 0 to 1. */
+  /** Called with the fraction sent, from 0 to 1. */
   onProgress: (part: number) => void
   /** Aborts the upload, which then rejects with the signal's reason. */
   signal: AbortSignal
 }
 
 /**
- * Sends the photo as the body of `PUT /upload/profile-image`. Resolves to the URL of the resulting picture. Does not use `fetch`,
- * which reports no upload progress. Rejects with UploadError.
+ * Sends the photo as the body of `PUT /upload/profile-image`. Resolves to the URL of the resulting picture. Does not use
+ * `fetch`, which does not report upload progress. Rejects with UploadError.
  */
 export function uploadProfileImage({ file, crop, onProgress, signal }: Options): Promise<string> {
   const query = new URLSearchParams({ x: `${crop.x}`, y: `${crop.y}`, side: `${crop.side}` })
@@ -61,7 +61,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Returns the contract's text for an expected failure. Text from elsewhere is never shown. */
+/** Returns the contract's text for an expected failure, else a generic one; no other text in the response is shown. */
 function refusal(body: unknown): string {
   if (typeof body !== 'object' || body === null) return failed
   const { defined, message } = body as { defined?: unknown; message?: unknown }

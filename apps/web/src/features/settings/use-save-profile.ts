@@ -9,7 +9,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 
 export type ProfileChange = z.input<typeof profileChange>
 
-/** Changes the cached profile, so that everything that shows it updates immediately. */
+/** Updates the cached profile, so that every place that shows it updates immediately. */
 export function rememberProfile(client: QueryClient, change: (profile: Profile) => Profile) {
   client.setQueryData(
     orpc.auth.me.queryKey(),
@@ -20,8 +20,8 @@ export function rememberProfile(client: QueryClient, change: (profile: Profile) 
 export const profileFailure = (error: unknown) => errorTextWithTime(error, t`Failed to update profile`)
 
 /**
- * Saves a part of the person's profile and reports the result. `savedWords` says what was saved and for whom; `onSaved`
- * receives the saved edits of the form.
+ * Saves a part of the person's profile and reports the result. `savedWords`: the text about what was saved and who sees it.
+ * `onSaved` is called with the saved edits of the form.
  */
 export function useSaveProfile<Edits>(savedWords: string, onSaved: (edits: Edits) => void) {
   const client = useQueryClient()

@@ -13,7 +13,7 @@ import { notify } from '../../ui/toast/notify.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { rememberProfile } from './use-save-profile.ts'
 
-/** Masks a user code while keeping its shape. */
+/** Masks a user code, keeping its prefix and shape. */
 const masked = (userCode: string) => userCode.replace(/(?<=-.*)[^-]/g, '•')
 
 /** The code with which a zone manager adds this person to a zone. Hidden until requested. */

@@ -1,4 +1,4 @@
-/** The exports of position sharing for other features. */
+/** The public interface of position sharing. */
 export { RequestTrackingButton } from './request-tracking-button.tsx'
 export { SharePosition } from './share-position.tsx'
 export { SharingMark } from './sharing-mark.tsx'

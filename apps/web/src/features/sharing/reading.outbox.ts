@@ -8,10 +8,10 @@ import { defineSender } from '../../offline/sender.ts'
 
 const name = 'shared position'
 
-/** Maximum number of queued readings, about two hours' worth; beyond that the oldest are dropped. */
+/** Maximum queued readings, about two hours; beyond that the oldest are dropped. */
 const mostWaiting = 480
 
-/** Shared positions, sent in batches of their own. */
+/** The outbox kind of shared positions, which are sent in separate batches. */
 export const readingOutbox = defineOutboxKind<BatchReading, unknown>({
   sender: defineSender<BatchReading, unknown>({
     name,

@@ -5,12 +5,12 @@ import { useRequestTracking } from './use-tracking-requests.ts'
 
 type Props = {
   zoneId: string
-  /** The person whose position is requested; by default the user. */
+  /** The person whose position is requested; defaults to the signed-in person. */
   userId?: string
   label?: string
 }
 
-/** Requests tracking in a zone: of the user's own position or, for a manager, of a member's, who then decides. */
+/** Requests tracking in a zone, either of one's own position or, as a manager, of a member, who then decides. */
 export function RequestTrackingButton({ zoneId, userId, label = t`Request Location Tracking` }: Props) {
   const request = useRequestTracking()
   return (

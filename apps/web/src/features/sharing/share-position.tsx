@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 
-/** Starts "Share my position while I am here" for a zone; while it is active, the bar above the page shows it. */
+/** The button that starts "Share my position while I am here" for a zone. The bar above the page shows active sharing. */
 export function SharePosition({ zone }: { zone: { id: string; name: string } }) {
   const sharing = useMySharing()
   const [opened, setOpened] = useState(false)

@@ -20,7 +20,7 @@ import { type TrackingState, useTracking } from './use-tracking.ts'
 export function SharingBar({ sharing }: { sharing: MySharing }) {
   const { zoneId, isHere, pausedAt, endsAt } = sharing
   const isPaused = pausedAt !== null
-  // Unsent positions do not count as shared, because nobody sees them yet.
+  // While the app is not live, nobody sees new positions, so they do not count as shared.
   const unsent = useNotLive() && !isPaused
   const tracking = useTracking(zoneId, isHere && !isPaused)
   const { availableZones } = useSelectedZone()
@@ -60,7 +60,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
           {isPaused ? t`Resume` : t`Pause`}
         </Button>
         <Button variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-          {/* Wrapped in one element, because a button's label drops the space between its parts. */}
+          {/* Wrapped in one element, because a button's label drops the spaces between its child nodes. */}
           <span>
             <Trans>
               End<span className={classes.rest}> sharing</span>
@@ -72,7 +72,7 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
   )
 }
 
-/** Shows the tracking quality. Not announced to screen readers, because it changes too often. */
+/** Shows the tracking quality. It is not announced to screen readers, because it changes too often. */
 function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unsent: boolean }) {
   if (trouble)
     return (

@@ -7,10 +7,10 @@ import { useTrackingRequests } from './use-tracking-requests.ts'
 const SharingBar = lazy(() => import('./sharing-bar.tsx').then(it => ({ default: it.SharingBar })))
 const RequestBar = lazy(() => import('./request-bar.tsx').then(it => ({ default: it.RequestBar })))
 
-/** The person's own sharing, and requests for their position, on every page. Loads nothing if there is neither. */
+/** Shows the person's own sharing and requests for their position on every page. Loads no further code if there is neither. */
 export function SharingBars() {
   const { profile } = useMe()
-  // People who see all zones are not members of any.
+  // Internal admins see all zones without being members, so they cannot share.
   return isInternalAdmin(profile.role) ? null : <Bars />
 }
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 
-/** Shows managers that a person shares their position in the zone, or has paused. Renders nothing otherwise. */
+/** Shows managers that a person shares their position in the zone or has paused sharing. Renders nothing otherwise. */
 export function SharingMark({ zoneId, userId }: { zoneId: string; userId: string }) {
   const { data } = useQuery({
     ...orpc.presence.sharers.queryOptions({ input: { zoneId } }),

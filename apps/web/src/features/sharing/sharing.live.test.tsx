@@ -17,7 +17,7 @@ const running = { sessionId: me, startedAt: at, endsAt, pausedAt: null }
 const sharingEvent = (userId: string, sharing: EventOf<'presence.sharing'>['sharing']) =>
   ({ kind: 'presence.sharing', zoneId, userId, change: sharing ? 'started' : 'ended', sharing }) as const
 
-it('the cache plus an event equals the server’s response for one’s own sharing', () => {
+it('an event updates the cache to the server’s response for one’s own sharing', () => {
   const client = new QueryClient()
   client.setQueryData(mineKey, { sharing: null })
   expect(applySharing(client, sharingEvent(me, running), me)).toEqual([sharersKey])
@@ -36,7 +36,7 @@ it('the end of sharing in a previous zone changes nothing', () => {
   expect(client.getQueryData(mineKey)).toEqual({ sharing })
 })
 
-it('people who share in a zone appear, pause and disappear', () => {
+it('people sharing in a zone appear, pause and disappear', () => {
   const client = new QueryClient()
   client.setQueryData(sharersKey, { people: [] })
   expect(applySharing(client, sharingEvent(ana, { ...running, sessionId: null }), me)).toEqual([])

@@ -37,7 +37,7 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
 }
 
 function mineAfter(data: Mine, { zoneId, sharing }: EventOf<'presence.sharing'>): Mine {
-  // Ignores the end of sharing that has already been replaced.
+  // The end of sharing in another zone is ignored, because new sharing has already replaced it.
   if (!sharing) return data.sharing?.zoneId === zoneId ? { sharing: null } : data
   const { sessionId, ...rest } = sharing
   return sessionId === null ? data : { sharing: { ...rest, sessionId, zoneId } }
@@ -49,7 +49,7 @@ function sharersAfter(data: Sharers, { userId, sharing }: EventOf<'presence.shar
   return { people: [...others, { userId, endsAt: sharing.endsAt, paused: sharing.pausedAt !== null }] }
 }
 
-/** Open requests come first, newest first, as on the server. */
+/** Adds or replaces a request. Sorts open requests first, then newest first, like the server. */
 function requestsAfter(data: Requests, request: TrackingRequest): Requests {
   const others = data.requests.filter(({ id }) => id !== request.id)
   const isOpen = ({ status }: TrackingRequest) => Number(status === 'pending')

@@ -14,14 +14,14 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const manager = '0192f0c0-0000-7000-8000-000000000002'
 
-/** Creates a device in the zone; `state` is the browser's permission state. */
+/** Simulates a device in the zone. `state`: the browser's permission state. */
 const deviceInZone = (state = 'granted') =>
   deviceAt(
     { accuracy: 6 },
     { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
   )
 
-/** Creates a server with the sharing and requests of one person, which accepts their readings. */
+/** Creates a server with one person's sharing and requests, which accepts their readings. */
 function sharingServer({
   sharing = null,
   requests = [],
@@ -80,7 +80,7 @@ const running: Sharing = {
   pausedAt: null,
 }
 
-it('sharing starts for a zone, shows on every page, sends positions, pauses and ends', async () => {
+it('sharing starts for a zone, is shown on every page, sends positions, pauses and ends', async () => {
   deviceInZone()
   const { readings } = sharingServer()
   signIn()
@@ -117,7 +117,7 @@ it('sharing does not start without permission, and the person sees the reason', 
   expect(calls).not.toContain('presence/startSharing')
 })
 
-it('another device of the person shows the sharing and tracks nothing', async () => {
+it('another device of the person shows the sharing but does not track', async () => {
   deviceInZone()
   const { readings } = sharingServer({ sharing: { ...running, sessionId: manager } })
   signIn()
@@ -128,7 +128,7 @@ it('another device of the person shows the sharing and tracks nothing', async ()
   expect(readings).toEqual([])
 })
 
-it('expired sharing counts as over, whatever the server said earlier', async () => {
+it('expired sharing counts as ended, whatever the server sent earlier', async () => {
   const { calls } = sharingServer({ sharing: { ...running, endsAt: '2026-11-20T09:00:01.000Z' } })
   signIn()
   renderApp('/settings')
@@ -137,7 +137,7 @@ it('expired sharing counts as over, whatever the server said earlier', async () 
   expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull()
 })
 
-it('a manager’s request shows on every page, and accepting it starts sharing', async () => {
+it('a manager’s request is shown on every page, and accepting it starts sharing', async () => {
   deviceInZone()
   const request = aRequest({ requestedBy: manager, requestedByName: 'Mia Lund' })
   const { calls, answers } = sharingServer({ requests: [request] })
@@ -174,7 +174,7 @@ it('the requester can withdraw a request, which is then no longer open', async (
   await waitFor(() => expect(answers).toEqual([{ requestId: open.id }]))
 })
 
-it('the dashboard requests tracking of one’s own position, counts pending requests and lists outcomes', async () => {
+it('on the dashboard, a person requests their own tracking and sees pending requests and outcomes', async () => {
   sharingServer({
     requests: [
       aRequest(),
@@ -192,7 +192,7 @@ it('the dashboard requests tracking of one’s own position, counts pending requ
   expect(toast.textContent).toContain('Location tracking request submitted')
 })
 
-it('a request that could not be sent says so', async () => {
+it('a request that could not be sent is reported', async () => {
   sharingServer()
   const rest = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request, init?: RequestInit) =>
@@ -223,7 +223,7 @@ it('sharing does not look successful while nothing is live', async () => {
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText('Not live: not sent yet')).toBeTruthy()
   expect(screen.queryByText('Sharing your position')).toBeNull()
-  // "Just now" would suggest that it is being sent.
+  // "Just now" would suggest that the position is being sent.
   await expect
     .poll(() => screen.getByRole('region', { name: 'Sharing your position' }).textContent)
     .toMatch(/Last position \d+ s ago/)

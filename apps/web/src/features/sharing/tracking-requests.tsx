@@ -19,7 +19,7 @@ import { useAnswerRequest, useTrackingRequests, useWithdrawRequest } from './use
 /** Maximum number of requests listed initially. */
 const shownAtFirst = 5
 
-/** Requests for positions, in one zone or all: those waiting for the person's answer, and their own with the outcome. */
+/** Lists position requests in one or all zones: those waiting for the person's answer, and their own with the outcome. */
 export function TrackingRequests({ zoneId }: { zoneId?: string }) {
   const headingId = useId()
   const { query, requests, pendingCount } = useTrackingRequests(zoneId)
@@ -138,7 +138,7 @@ function Words({ request }: { request: TrackingRequest }) {
   )
 }
 
-/** The possible actions: answer, withdraw one's own request, or start sharing once accepted. */
+/** Buttons for the possible actions: answer a request, withdraw one's own, or start accepted sharing. */
 function Acts({ request }: { request: TrackingRequest }) {
   const { userId } = useMe()
   const sharing = useMySharing()

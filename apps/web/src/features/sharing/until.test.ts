@@ -9,7 +9,7 @@ it('a time means its next occurrence: later today, or tomorrow', () => {
   expect(toEndTime('22:15', now)).toEqual(new Date(2026, 10, 21, 22, 15))
 })
 
-it('an empty field has no time', () => {
+it('an empty field yields no time', () => {
   expect(toEndTime('', now)).toBeUndefined()
 })
 

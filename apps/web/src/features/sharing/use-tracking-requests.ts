@@ -8,8 +8,8 @@ import { useAct } from '../../ui/forms/use-act.ts'
 const none: TrackingRequest[] = []
 
 /**
- * Returns the requests for positions that concern the person: received, answerable as a manager, and their own. With `zoneId`, only
- * those in the zone.
+ * Returns the position requests that concern the person: received, answerable as a manager, and their own. With `zoneId`, only
+ * requests in that zone.
  */
 export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
@@ -21,16 +21,16 @@ export function useTrackingRequests(zoneId?: string) {
   return {
     query,
     requests,
-    /** A manager requests the person's position. */
+    /** Requests from managers for the person's position. */
     received: open.filter(request => request.userId === userId && !isOwnRequest(request)),
-    /** Somebody else requests tracking of their own position. */
+    /** Requests from other people for tracking of their own position, which the person may answer. */
     toAnswer: open.filter(request => isOwnRequest(request) && request.userId !== userId),
-    /** The number of open requests, whoever has to answer. */
+    /** The number of open requests, regardless of who has to answer. */
     pendingCount: open.length,
   }
 }
 
-/** Accepts or declines a request. The feed delivers the outcome; without it, the request is refetched. */
+/** Accepts or declines a request, then refetches the requests. */
 export function useAnswerRequest() {
   return useAct({
     call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
@@ -49,7 +49,7 @@ export function useWithdrawRequest() {
   })
 }
 
-/** Requests tracking of one's own position in a zone or, as a manager, of a member's. */
+/** Requests tracking in a zone, of one's own position or, as a manager, of a member's. */
 export function useRequestTracking() {
   return useAct({
     call: (input: { zoneId: string; userId?: string }) => api.presence.requestTracking(input),

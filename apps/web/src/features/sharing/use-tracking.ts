@@ -12,7 +12,7 @@ export type TrackingState = {
   isOver?: boolean
 }
 
-/** Minimum milliseconds between updates, because a phone reports every step. */
+/** Minimum interval between updates, in milliseconds, because phones report every step. */
 const everyMs = 5_000
 const lockName = 'muster.sharing'
 
@@ -41,7 +41,7 @@ export function useTracking(zoneId: string, isOn: boolean): TrackingState {
       })
       leaving.signal.addEventListener('abort', stop)
     }
-    // A page served over plain HTTP has no locks, but no positions either.
+    // Pages served over plain HTTP have no locks, but no positions either.
     if (navigator.locks) void oneTab(leaving.signal, track)
     else track()
     return () => leaving.abort()

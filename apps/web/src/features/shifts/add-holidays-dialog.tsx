@@ -21,11 +21,11 @@ type Props = {
   zoneId: string
   opened: boolean
   onClose: () => void
-  /** Receives the first of the added days. */
+  /** Called with the first of the added days. */
   onAdded: (day: string) => void
 }
 
-/** Adds holidays, each with a day and a name; a list can be pasted from a calendar. */
+/** Adds holidays, each with a date and a name. A list can be pasted from a calendar. */
 export function AddHolidaysDialog({ opened, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Add holidays`}>
@@ -57,7 +57,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     done: ({ added }) => t`${plural(added, { one: '# holiday added', other: '# holidays added' })}`,
     invalidates: attendanceKeys,
   })
-  /** Replaces the row into which a list is pasted. */
+  /** Replaces a row with the holidays of a list pasted into it. */
   const paste = (index: number) => (event: ClipboardEvent) => {
     const pasted = readHolidays(event.clipboardData.getData('text')).holidays
     if (pasted.length === 0) return

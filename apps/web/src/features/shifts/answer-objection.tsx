@@ -22,7 +22,7 @@ import classes from './shifts.module.css'
 import { useCorrectionForm } from './use-correction-form.ts'
 
 type Props = {
-  /** Undefined closes the dialog. */
+  /** The objection to answer; the dialog is closed while undefined. */
   objection: Objection | undefined
   onClose: () => void
 }
@@ -40,7 +40,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
   const { zoneId, day, person } = objection
   const userId = person.id ?? ''
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, day, userId }, staleTime: 0 }))
-  // Managers without access to reports answer without the measured times.
+  // Managers without access to reports answer without seeing the measured times.
   const report = useQuery({
     ...orpc.reports.zone.queryOptions({
       input: { zoneId, kind: 'attendance', from: day, to: day, userId },
@@ -70,7 +70,7 @@ function LoadedAcceptForm({ objection, onClose }: FormProps) {
   )
 }
 
-/** Returns the measured times of a report's only day; empty if it has no row. */
+/** Returns the measured times of a report's only day; empty if the report has no row. */
 function readMeasuredDay(report: Report | undefined): MeasuredDay {
   const { columns = [], rows = [] } = report?.document ?? {}
   return report?.refs[0]?.measured ?? toMeasuredDay(columns, rows[0] ?? [])

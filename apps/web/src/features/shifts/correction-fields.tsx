@@ -8,7 +8,7 @@ import { type CorrectedDay, type CorrectionValues, clockNote, typedStay } from '
 type Props = {
   form: UseFormReturnType<CorrectionValues>
   corrected: CorrectedDay
-  /** The label of the reason; for an objection the reason is the answer. */
+  /** The label of the reason field. When answering an objection, the reason is the answer. */
   reasonLabel: string
 }
 
@@ -82,7 +82,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
 
 const below: InputWrapperProps['inputWrapperOrder'] = ['label', 'input', 'description', 'error']
 
-/** Describes the time inside that applies while the field is empty. */
+/** Describes the time inside that applies while its field is empty. */
 function insideNote(values: CorrectionValues, corrected: CorrectedDay): string | undefined {
   const { between } = typedStay(values, corrected)
   if (between !== null) {

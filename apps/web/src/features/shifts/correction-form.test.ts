@@ -13,7 +13,7 @@ const timeZone = 'Europe/Berlin'
 const day = '2026-10-24'
 const nothing = { firstIn: null, lastOut: null, insideMinutes: null }
 const unmeasured: CorrectedDay = { day, timeZone, measured: nothing, counts: undefined }
-/** 08:20 to 16:40 in the zone's time zone, with a break. */
+/** A measured day from 08:20 to 16:40 in the zone's time zone, with a break. */
 const measured: CorrectedDay = {
   ...unmeasured,
   measured: {
@@ -25,7 +25,7 @@ const measured: CorrectedDay = {
 const typed = (of: CorrectedDay, changes: Partial<CorrectionValues>) =>
   toCorrection({ ...toFormValues(of), ...changes }, of)
 
-it('the form starts with the measured times and sends none of them', () => {
+it('the form starts with the measured times and does not send them unchanged', () => {
   expect(toFormValues(measured)).toMatchObject({
     firstInDay: day,
     firstIn: '08:20',
@@ -37,7 +37,7 @@ it('the form starts with the measured times and sends none of them', () => {
   expect(typed(measured, { firstIn: '', lastOut: '' })).toEqual({ ...nothing, excused: false })
 })
 
-it('a changed time is sent with the other one, and the time between them counts', () => {
+it('a changed time is sent together with the other one, and the time between them counts', () => {
   const stay = { firstIn: '2026-10-24T06:20:00.000Z', lastOut: '2026-10-24T15:00:00.000Z' }
   expect(typed(measured, { lastOut: '17:00' })).toMatchObject({ ...stay, insideMinutes: 520 })
   expect(typed(measured, { firstIn: '', lastOut: '17:00' })).toMatchObject(stay)
@@ -47,7 +47,7 @@ it('a changed time is sent with the other one, and the time between them counts'
 
 it('a single typed time is on the day itself, or on the next day in a night shift', () => {
   const night = { firstIn: '22:00', lastOut: '06:00', firstInDay: '', lastOutDay: '2026-10-25' }
-  // The clocks go back in that night.
+  // The clocks go back during that night.
   expect(typed(unmeasured, night)).toEqual({
     firstIn: '2026-10-24T20:00:00.000Z',
     lastOut: '2026-10-25T05:00:00.000Z',
@@ -59,7 +59,7 @@ it('a single typed time is on the day itself, or on the next day in a night shif
   })
 })
 
-it('a measured time that occurs twice when the clocks change does not count as a change', () => {
+it('a measured time repeated by a clock change does not count as a change', () => {
   const firstIn = '2026-10-25T00:30:00.000Z'
   const twice = { ...unmeasured, day: '2026-10-25', measured: { ...nothing, firstIn } }
   expect(toFormValues(twice).firstIn).toBe('02:30')
@@ -73,7 +73,7 @@ it('the form starts with the current correction, except for its reason', () => {
     ...{ firstInDay: day, firstIn: '08:00', lastOutDay: day, lastOut: '16:40' },
     ...{ hours: '1:05', excused: true, reason: '' },
   })
-  // Hours derived from the times change with them.
+  // Hours derived from the times are not filled in, so that they change with the times.
   const follows = { ...corrected, counts: { ...counts, insideMinutes: 520 } }
   expect(toFormValues(follows).hours).toBe('')
   expect(typed(follows, {}).insideMinutes).toBe(520)

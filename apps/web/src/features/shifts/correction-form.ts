@@ -3,14 +3,14 @@ import type { Correction } from '@muster/contract/shifts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { findInstant, findInstants, toLocalTime } from '@muster/domain/local-time.ts'
 
-/** The measured times of a day: instants, and whole minutes. */
+/** The measured times of a day: the instants in ISO 8601, and the time inside in whole minutes. */
 export type MeasuredDay = {
   readonly firstIn: string | null
   readonly lastOut: string | null
   readonly insideMinutes: number | null
 }
 
-/** Returns the measured times in an uncorrected row of a report. */
+/** Reads the measured times from an uncorrected row of a report. */
 export function toMeasuredDay(
   columns: readonly { readonly key: string }[],
   cells: readonly (string | number | null)[],
@@ -25,8 +25,8 @@ export function toMeasuredDay(
 }
 
 /**
- * The typed values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. Empty times or hours mean that the
- * measured ones apply.
+ * The form's values: days, clock times in the zone's time zone (`08:00`), hours as `7:30`. An empty time or hours field means "as
+ * measured".
  */
 export type CorrectionValues = {
   firstInDay: string
@@ -53,8 +53,8 @@ const toWholeMinute = (instant: string | null) =>
   instant === null ? null : Math.floor(Date.parse(instant) / minuteMs) * minuteMs
 
 /**
- * Returns the current values to start from: the correction, otherwise the measured times. Hours stay empty if they follow from the
- * times.
+ * Returns the form's initial values, from the current correction or else the measured times. Hours stay empty if they follow from
+ * the times.
  */
 export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay): CorrectionValues {
   const local = (instant: string | null | undefined) =>
@@ -70,11 +70,11 @@ export function toFormValues({ day, timeZone, measured, counts }: CorrectedDay):
   return minutes === null || follows ? values : { ...values, hours: hoursText(minutes) }
 }
 
-/** Formats minutes as `7:30`. */
+/** Formats minutes as hours: `7:30`. */
 export const hoursText = (minutes: number) =>
   `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
 
-/** Parses `7:30`, `7.5` or `7` to minutes; undefined if invalid, or more than a correction may have. */
+/** Parses `7:30`, `7.5` or `7` to minutes; undefined if invalid, or above the maximum of a correction. */
 export function parseMinutes(text: string): number | undefined {
   const [, hours, minutes, part] = /^(\d{1,2})(?::([0-5]\d)|[.,](\d{1,2}))?$/.exec(text.trim()) ?? []
   if (hours === undefined) return undefined
@@ -83,8 +83,8 @@ export function parseMinutes(text: string): number | undefined {
 }
 
 /**
- * Returns the typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are then sent,
- * because reports judge lateness and overtime by both.
+ * Returns both typed times (ms) if one of them differs from the measured ones, and the minutes between them. Both are then sent,
+ * because reports evaluate lateness and overtime by both.
  */
 export function typedStay(values: CorrectionValues, { day, timeZone, measured }: CorrectedDay) {
   const [firstWas, lastWas] = [toWholeMinute(measured.firstIn), toWholeMinute(measured.lastOut)]
@@ -104,7 +104,7 @@ export function typedStay(values: CorrectionValues, { day, timeZone, measured }:
   return { first, last, between }
 }
 
-/** Returns the differences from the measured day. If a time differs and no hours are given, the time between counts. */
+/** Returns the differences from the measured day. If a time differs and no hours are given, the time between them counts. */
 export function toCorrection(values: CorrectionValues, corrected: CorrectedDay): CorrectionFields {
   const { first, last, between } = typedStay(values, corrected)
   const typed = values.hours.trim() === '' ? between : (parseMinutes(values.hours) ?? null)
@@ -117,7 +117,7 @@ export function toCorrection(values: CorrectionValues, corrected: CorrectedDay):
   }
 }
 
-/** Returns the problem of each field; `reasonRequired` is the text for a missing reason. */
+/** Returns the problem of each field. `reasonRequired`: the text for a missing reason. */
 export function validateCorrection(
   values: CorrectionValues,
   corrected: CorrectedDay,
@@ -138,7 +138,7 @@ export function validateCorrection(
   }
 }
 
-/** Returns a note about a clock time on a day when the clocks change; undefined on all other days. */
+/** Returns a note about a clock time skipped or repeated by a clock change; undefined for all other times. */
 export function clockNote(day: string, time: string, timeZone: string): string | undefined {
   if (!day || !time) return undefined
   const clockTime = time.slice(0, 5)

@@ -15,7 +15,7 @@ type Props = {
   timeZone: string
   corrections: readonly Correction[]
   objections: readonly Objection[]
-  /** Gets the focus when an entry has been added. */
+  /** The heading, focused by the parent after an entry was added. */
   heading?: RefObject<HTMLHeadingElement | null>
 }
 

@@ -32,7 +32,7 @@ type Props = {
   measured: MeasuredDay
 }
 
-/** The content of a drawer about a person's day: the plan, a correction form, and the history. */
+/** The drawer content about a person's day: the planned hours, a correction form and the history. */
 export function DayCorrection(props: Props) {
   const { zoneId, userId, day } = props
   const query = useQuery(orpc.shifts.day.queryOptions({ input: { zoneId, userId, day } }))
@@ -73,7 +73,7 @@ export function DayCorrection(props: Props) {
 
 const list = new Intl.ListFormat(language, { type: 'unit' })
 
-/** The planned hours; the report itself shows the measured times. */
+/** Shows the planned hours; the report itself shows the measured times. */
 function ExpectedOfDay({ day: { day, expected }, timeZone }: { day: AttendanceDay; timeZone: string }) {
   if (!expected) return null
   const time = (instant: string) => clockWords(instant, timeZone, day)
@@ -115,14 +115,14 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
   const isSaved = corrections.some(({ id }) => id === saved)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form begins anew when another correction is the newest
   useEffect(() => {
-    // Keeps typed text if another manager saved first.
+    // Keeps typed text if another manager corrected the day first.
     if (isSaved || !form.isDirty()) {
       form.setInitialValues(toFormValues(corrected))
       form.reset()
     }
     if (!isSaved) return
     setSaved(undefined)
-    // The pressed button may be gone; the new entry is below this heading.
+    // The clicked button may have been removed; the new entry is below this heading.
     history.current?.focus()
   }, [newest?.id, isSaved])
   const correct = useAct({

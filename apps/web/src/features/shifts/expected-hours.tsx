@@ -24,7 +24,7 @@ import { planWords, unknownGroup, validityWords } from './shift-words.ts'
 
 type Act = { what: 'edit' | 'remove'; plan: ShiftPlan } | { what: 'create' }
 
-/** The planned hours and holidays of a zone, by which attendance is judged. */
+/** The planned hours and holidays of a zone, by which attendance is evaluated. */
 export function ExpectedHours({ zoneId }: { zoneId: string }) {
   const query = useQuery(orpc.shifts.plans.queryOptions({ input: { zoneId } }))
   const [act, setAct] = useState<Act>()

@@ -18,15 +18,15 @@ import classes from './shifts.module.css'
 
 type Props = {
   zoneId: string
-  /** Opens the day in question, with the measured times. */
+  /** Opens the contested day, with the measured times. */
   onOpenDay?: ((userId: string, day: string) => void) | undefined
 }
 
 type Answering = { how: 'accept' | 'decline'; objection: Objection }
 
 /**
- * The objections of a zone that wait for an answer, oldest first. Collapsed to one line however many arrive, so that the report
- * below stays in place.
+ * Lists a zone's unanswered objections, oldest first. Collapsed to one line regardless of their number, so that the report below
+ * stays in place.
  */
 export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const list = usePages<Objection>(

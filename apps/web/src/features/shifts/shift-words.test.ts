@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clockWords, daysWords, planWords, readHolidays, validityWords } from './shift-words.ts'
 
-it('hours fit in one line', () => {
+it('planned hours are formatted in one line', () => {
   const plan = { days: [1, 2, 3, 4, 5], starts: '08:00', ends: '17:00', graceMinutes: 10 }
   expect(planWords(plan)).toBe('Mon–Fri 08:00–17:00, 10 min grace')
   expect(planWords({ ...plan, starts: '22:00', ends: '06:00', graceMinutes: 0 })).toBe(
@@ -16,7 +16,7 @@ it.for([
   [[1, 2, 3, 6], 'Mon–Wed, Sat'],
 ] as const)('days %j are shown as %s', ([days, words]) => expect(daysWords(days)).toBe(words))
 
-it('a plan shows its first and last day, and whether it has ended', () => {
+it('the validity shows the first and last day, and whether the plan has ended', () => {
   const words = (validFrom: string, validUntil: string | null) =>
     validityWords({ validFrom, validUntil }, '2026-11-25')
   expect(words('2026-01-01', null)).toMatch(/^From .*2026$/)

@@ -4,13 +4,13 @@ import { toLocalTime } from '@muster/domain/local-time.ts'
 import { formatDate } from '../../lib/format-time.ts'
 import { language } from '../../lib/language.ts'
 
-/** This date is a Monday. */
+/** A Monday, from which the weekday names are formatted. */
 const firstDay = new Date(2026, 0, 5)
 const weekdayName = (weekday: number, form: 'short' | 'long') =>
   new Intl.DateTimeFormat(language, { weekday: form }).format(
     new Date(firstDay.getFullYear(), firstDay.getMonth(), firstDay.getDate() + weekday - 1),
   )
-/** Monday to Sunday, as 1 to 7. */
+/** The weekdays Monday to Sunday, as 1 to 7. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7].map(value => ({
   value,
   short: weekdayName(value, 'short'),
@@ -19,7 +19,7 @@ export const weekdays = [1, 2, 3, 4, 5, 6, 7].map(value => ({
 const list = new Intl.ListFormat(language, { type: 'unit' })
 const short = (weekday: number) => weekdays[weekday - 1]?.short ?? ''
 
-/** Formats `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
+/** Formats weekdays: `Mon–Fri`, `Mon, Wed, Fri`, `Every day`; two consecutive days are `Sat, Sun`. */
 export function daysWords(days: readonly number[]): string {
   if (days.length === 7) return t`Every day`
   const runs: number[][] = []
@@ -35,7 +35,7 @@ export function daysWords(days: readonly number[]): string {
   )
 }
 
-/** Formats `Mon–Fri 08:00–17:00, 10 min grace`. */
+/** Formats a plan: `Mon–Fri 08:00–17:00, 10 min grace`. */
 export function planWords({
   days,
   starts,
@@ -49,10 +49,10 @@ export function planWords({
   ])
 }
 
-/** The name of a group that the reader cannot see. */
+/** Stands in for the name of a group the reader cannot see. */
 export const unknownGroup = t`A group you cannot see`
 
-/** Formats a calendar day, `25 Dec 2026`, wherever the reader is. */
+/** Formats a calendar day as `25 Dec 2026`, regardless of the reader's time zone. */
 export function dayWords(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return formatDate(new Date(year, month - 1, date))
@@ -76,8 +76,8 @@ export function clockWords(instant: string, timeZone: string, day: string): stri
 }
 
 /**
- * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. Returns the numbers of invalid
- * lines.
+ * Parses lines such as `2026-12-25 Christmas` or `25.12.2026; Christmas`, as pasted from a calendar. `wrong`: the numbers of
+ * invalid lines.
  */
 export function readHolidays(text: string): { holidays: Holiday[]; wrong: number[] } {
   const holidays: Holiday[] = []

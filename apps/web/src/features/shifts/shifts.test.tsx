@@ -188,7 +188,7 @@ it('a person objects to their day and can withdraw the objection', async () => {
   await waitFor(() => expect(sent('shifts/withdrawObjection')).toEqual([{ zoneId, objectionId: id }]))
 })
 
-it('a manager declines with an answer, and an objection settled meanwhile says so', async () => {
+it('a manager declines with an answer, and is told if the objection was settled in the meantime', async () => {
   const { user, sent } = serve({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
@@ -210,7 +210,7 @@ const aCorrection = (over: object = {}) => ({
 })
 const other = '0192f0c0-0000-7000-8000-000000000302'
 
-it('an objection leads to its day, and is accepted from the current values with an answer', async () => {
+it('an objection leads to its day, and is accepted with an answer, starting from the current values', async () => {
   const opened: string[][] = []
   const { user } = serve({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
@@ -243,7 +243,7 @@ it('an objection leads to its day, and is accepted from the current values with 
   expect(await screen.findByText('Answer is required')).toBeTruthy()
 })
 
-it('typed text stays when somebody else corrects the day, and saving leads to the history', async () => {
+it('typed text stays when somebody else corrects the day, and saving moves the focus to the history', async () => {
   let corrections = [aCorrection()]
   let reads = 0
   const { user } = serve({
@@ -279,7 +279,7 @@ it('typed text stays when somebody else corrects the day, and saving leads to th
   expect(reads).toBe(2)
 })
 
-it('a holiday is removed only after confirmation, and a list that failed to reload shows its age', async () => {
+it('a holiday is removed only after confirmation, and a list that fails to reload shows its age', async () => {
   let fails = false
   const { user, sent } = serve({
     'shifts/plans': () => answer(plans),
@@ -301,7 +301,7 @@ it('a holiday is removed only after confirmation, and a list that failed to relo
   expect(sent('shifts/removeHoliday')).toEqual([{ zoneId, day: '2026-01-06' }])
 })
 
-it('hours of a hidden group do not look like those of everybody', async () => {
+it('hours of a hidden group are not shown as everybody’s hours', async () => {
   const plan = {
     ...{
       id,

@@ -6,7 +6,7 @@ import {
   validateCorrection,
 } from './correction-form.ts'
 
-/** Provides the form of a correction, starting with the current values. */
+/** Creates the correction form, which starts with the current values. */
 export function useCorrectionForm(corrected: CorrectedDay, reasonRequired: string) {
   return useMarkedForm<CorrectionValues>({
     initialValues: toFormValues(corrected),

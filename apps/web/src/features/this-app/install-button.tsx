@@ -5,7 +5,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { installOffer } from '../../installed/install-offer.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 
-/** Returns the way to install the app here, if there is one; `now`: only at a suitable moment to offer it. */
+/** Returns how the app can be installed here, if at all. With `now`, only at a suitable moment to offer it. */
 export const useInstallWay = (now: boolean) =>
   useSyncExternalStore(installOffer.subscribe, now ? installOffer.wayNow : installOffer.way)
 

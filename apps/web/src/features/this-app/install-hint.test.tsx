@@ -6,7 +6,7 @@ import { fakeServer } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-it('offers installation if the browser can install, after Muster has been used, and not again after "Not now"', async () => {
+it('offers installation if the browser supports it, after Muster was used, and not again after "Not now"', async () => {
   watchInstallOffer()
   fakeServer(serverFor('app_user', [aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })]))
   signIn()

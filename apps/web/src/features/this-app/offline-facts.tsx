@@ -10,7 +10,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { QrCode } from '../../ui/sharing/qr-code.tsx'
 import { InstallButton, useInstallWay } from './install-button.tsx'
 
-/** The files stored on this device for offline use, and the installation of the app. */
+/** Shows the files stored on this device for offline use, and offers to install the app. */
 export function OfflineFacts() {
   const files = useCachedFiles()
   const way = useInstallWay(false)
@@ -72,7 +72,7 @@ function ServerCode() {
   )
 }
 
-/** True if the browser promised not to clear stored data; undefined until known. */
+/** Returns true if the browser promised not to clear stored data; undefined until known. */
 function useIsSafe(): boolean | undefined {
   const [safe, setSafe] = useState<boolean>()
   useEffect(() => {

@@ -20,7 +20,7 @@ import { describeSetup, trackerAppNames } from './tracker-setup.ts'
 type Props = { opened: boolean; onClose: () => void }
 type Added = { readonly app: TrackerApp; readonly name: string; readonly token: string }
 
-/** Asks for the app, then explains its setup. The token is shown only once. */
+/** Asks which app to add, then explains its setup. The token is shown only once. */
 export function AddTrackerDialog({ opened, onClose }: Props) {
   const [added, setAdded] = useState<Added>()
   const close = () => {
@@ -57,7 +57,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
     validate: { name: name => (name.trim() === '' ? t`A name is required` : null) },
     validateInputOnBlur: true,
   })
-  // One id per form, so that resending after a lost response adds no second tracker.
+  // One id per form, so that a retry after a lost response does not add a second tracker.
   const [requestId] = useState(() => uuidV7())
   const add = useAct({
     call: (input: { app: TrackerApp; name: string }) => api.trackers.create({ ...input, requestId }),

@@ -1,2 +1,2 @@
-/** The exports of trackers for other features. */
+/** The public interface of the trackers feature. */
 export { Trackers } from './trackers.tsx'

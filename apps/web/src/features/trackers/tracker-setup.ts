@@ -3,12 +3,12 @@ import type { TrackerApp } from '@muster/domain/tracker.ts'
 
 /** The setup of an app: the content of its QR code or link, and the values to type. */
 export type TrackerSetup = {
-  /** Opens the app with everything filled in, on the phone where it is installed. */
+  /** A link that opens the app with everything filled in, on the phone where it is installed. */
   readonly link: string | null
   /** The content of the QR code; the same as the link if the app has no scanner of its own. */
   readonly qr: string | null
   readonly fields: readonly { readonly label: string; readonly value: string; readonly secret?: true }[]
-  /** The steps that follow, in order. */
+  /** The steps to take afterwards, in order. */
   readonly steps: readonly string[]
 }
 
@@ -23,7 +23,7 @@ export const trackerAppNames: Readonly<Record<TrackerApp, string>> = {
 type Where = { readonly origin: string; readonly token: string; readonly name: string }
 
 /**
- * Describes the setup as documented by each app; see docs/location-apps.md. `origin`: the URL of this installation, without a
+ * Returns the setup as documented by each app; see docs/location-apps.md. `origin`: the URL of this installation, without a
  * trailing slash.
  */
 export function describeSetup(app: TrackerApp, { origin, token, name }: Where): TrackerSetup {

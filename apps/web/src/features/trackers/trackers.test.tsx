@@ -28,7 +28,7 @@ async function openCard(handlers: Handlers) {
   return { card, user: userEvent.setup(), inputs }
 }
 
-it('an app is added, its setup is shown once, and the token is gone with the dialog', async () => {
+it('an app is added, and its setup with the token is shown only until the dialog closes', async () => {
   let works = false
   const { card, user, inputs } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
@@ -58,7 +58,7 @@ it('an app is added, its setup is shown once, and the token is gone with the dia
   expect(document.body.textContent).not.toContain('secret-token')
 })
 
-it('the same request is sent again after a lost response, and a new one from the next dialog', async () => {
+it('a retry after a lost response sends the same request, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let answers = 0
   const { card, user, inputs } = await openCard({
@@ -87,7 +87,7 @@ it('the same request is sent again after a lost response, and a new one from the
   expect(third).not.toEqual(first)
 })
 
-it('a retry with other details after a lost response says where to find the app that was added', async () => {
+it('a retry with different details after a lost response says where to find the app that was added', async () => {
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [] }),
     'trackers/create': () => refusal(409, 'REQUEST_ID_TAKEN', errors.REQUEST_ID_TAKEN.message),
@@ -99,7 +99,7 @@ it('a retry with other details after a lost response says where to find the app 
   expect(await dialog.findByText(/was already added, as it was first sent/)).toBeTruthy()
 })
 
-it('an app is removed after confirmation, and a failure is reported without losing it', async () => {
+it('an app is removed after confirmation, and stays listed if the removal fails', async () => {
   let works = false
   const { card, user } = await openCard({
     'trackers/list': () => answer({ trackers: [tracker] }),
@@ -115,7 +115,7 @@ it('an app is removed after confirmation, and a failure is reported without losi
   expect(await screen.findByText('Location app removed')).toBeTruthy()
 })
 
-it('the last unused message shows its reason, and whether a later one was used', async () => {
+it('the last unused message shows why it was ignored, and whether a later one was used', async () => {
   const unused = (name: string, reason: UnusedReason, laterUsed: boolean) => ({
     ...tracker,
     id: crypto.randomUUID(),

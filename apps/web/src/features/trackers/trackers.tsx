@@ -21,7 +21,7 @@ import { AddTrackerDialog } from './add-tracker-dialog.tsx'
 import { trackerAppNames } from './tracker-setup.ts'
 import { UnusedMessage } from './unused-message.tsx'
 
-/** The apps and devices that send the person's positions, with buttons to add and remove them. */
+/** Lists the apps and devices that send the person's positions, with buttons to add and remove them. */
 export function Trackers() {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Tracker>()

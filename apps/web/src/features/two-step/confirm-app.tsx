@@ -19,7 +19,7 @@ type Props = {
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-/** Shows the secret for the app, to scan or to type, and the field for the code that proves the setup. */
+/** Shows the secret to scan or type into the app, and a field for the code that confirms the setup. */
 export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
   const [code, setCode] = useState('')
   const confirm = useAct({

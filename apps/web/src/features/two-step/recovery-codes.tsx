@@ -9,9 +9,9 @@ import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import classes from './two-step.module.css'
 
-/** One-time codes for a sign-in without the phone. They are shown only once. */
+/** Shows the one-time codes for signing in without the phone. They cannot be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  // The focused element is gone. With the focus on the close button, Enter would discard the codes.
+  // The previously focused element is gone. If the close button received the focus, Enter would discard the codes.
   const words = useRef<HTMLParagraphElement>(null)
   useEffect(() => words.current?.focus(), [])
   return (

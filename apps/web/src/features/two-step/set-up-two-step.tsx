@@ -8,13 +8,13 @@ import type { SetUp } from './use-set-up.ts'
 
 type Props = {
   flow: SetUp
-  /** Omitted if signing out is the only alternative. */
+  /** Cancels the setup. Omitted where signing out is the only alternative. */
   onCancel?: () => void
-  /** Called once it is on and the recovery codes have been shown. */
+  /** Called once the second step is on and the recovery codes were shown. */
   onDone: () => void
 }
 
-/** Sets up the second step: password, a correct code from the app, then the recovery codes. */
+/** Sets up the second step: asks for the password and a code from the app, then shows the recovery codes. */
 export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
   const { setup, codes } = flow
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />

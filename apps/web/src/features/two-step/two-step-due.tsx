@@ -6,7 +6,7 @@ import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { useReloadTwoStep } from './use-reload-two-step.ts'
 import { useSetUp } from './use-set-up.ts'
 
-/** Replaces every page for a person who must set up a second step: the server refuses everything else. */
+/** Replaces every page for a person who must set up a second step, because the server rejects all other requests. */
 export function TwoStepDue() {
   const signOut = useSignOut()
   const reload = useReloadTwoStep()

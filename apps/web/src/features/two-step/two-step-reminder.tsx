@@ -8,7 +8,7 @@ import { useMe } from '../../lib/session/use-session.ts'
 import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { Day } from '../../ui/time/day.tsx'
 
-/** A reminder on every page until the person has set up the second step that will be required. */
+/** A reminder, shown on every page until the person has set up the second step that will be required. */
 export function TwoStepReminder() {
   const { requiredFrom } = useMe().twoStep
   if (requiredFrom === null) return null

@@ -28,7 +28,7 @@ const typeCode = async (user: ReturnType<typeof userEvent.setup>, code: string) 
   await user.keyboard(code)
 }
 
-it('the setup in Settings takes the password, the QR code or key, and a code from the app, and shows recovery codes', async () => {
+it('the setup in Settings asks for the password and a code from the app, and then shows the recovery codes', async () => {
   let right = false
   const { user, of } = serve({
     'twoStep/state': () =>
@@ -60,7 +60,7 @@ it('the setup in Settings takes the password, the QR code or key, and a code fro
   expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy()
 })
 
-it('warns when few recovery codes are left; renewing them and turning the second step off require the password', async () => {
+it('Settings warn when few recovery codes are left, and ask for the password to renew them or turn it off', async () => {
   const { user, of } = serve({
     'twoStep/state': () =>
       answer({ since: '2026-11-20T09:00:00.000Z', recoveryCodesLeft: 2, hasPassword: true }),
@@ -82,7 +82,7 @@ it('warns when few recovery codes are left; renewing them and turning the second
   expect(of('twoStep/turnOff')).toEqual([{ password: 'not it' }])
 })
 
-it('the sign-in creates no session before a correct code or recovery code', async () => {
+it('signing in creates no session before a correct code or recovery code', async () => {
   let tries = 0
   const session = { token: 'token-2', expiresAt: '2036-01-01T00:00:00.000Z' }
   const { user, of } = serve({
@@ -115,7 +115,7 @@ it('the sign-in creates no session before a correct code or recovery code', asyn
   expect(sessionStore.get()?.token).toBe('token-2')
 })
 
-it('a second step that times out leads back to the password, with an explanation', async () => {
+it('a second step that times out returns to the password, with an explanation', async () => {
   const { user } = serve({
     'auth/signIn': () =>
       refusal(403, 'SECOND_STEP_NEEDED', errors.SECOND_STEP_NEEDED.message, {
@@ -132,7 +132,7 @@ it('a second step that times out leads back to the password, with an explanation
   expect((screen.getByLabelText('Password') as HTMLInputElement).value).toBe('')
 })
 
-it('a person who must set up a second step is led there from every page, and no other request is sent', async () => {
+it('a person who must set up the second step sees its setup on every page, and no other request is sent', async () => {
   let isDue = true
   const server = serverFor('admin')
   const { user, of } = serve({
@@ -152,7 +152,7 @@ it('a person who must set up a second step is led there from every page, and no 
   expect(app.path()).toBe('/super-admin-dashboard')
 })
 
-it('a person who will have to set up a second step sees a reminder on every page', async () => {
+it('a person who will have to set up the second step sees a reminder on every page', async () => {
   serve({ 'auth/me': due('admin', '2036-03-01T12:00:00.000Z', false) })
   signIn()
   renderApp('/super-admin-dashboard')
@@ -161,7 +161,7 @@ it('a person who will have to set up a second step sees a reminder on every page
   expect(reminder.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toContain('/settings')
 })
 
-it('a call refused because the second step is due leads to its setup', async () => {
+it('a call rejected because the second step is due leads to its setup', async () => {
   let isDue = false
   const server = serverFor('admin')
   serve({
@@ -176,7 +176,7 @@ it('a call refused because the second step is due leads to its setup', async () 
   expect(await screen.findByRole('heading', { name: 'Set up two-step sign-in' })).toBeTruthy()
 })
 
-it('a person without a password is told why there is nothing to set up, and can request a link to set a password', async () => {
+it('a person without a password is told why there is nothing to set up, and can request a link to set one', async () => {
   let works = false
   const { user, of } = serve({
     'twoStep/state': () => answer({ since: null, recoveryCodesLeft: 0, hasPassword: false }),

@@ -17,7 +17,7 @@ import { SetUpTwoStep } from './set-up-two-step.tsx'
 import { TurnOffForm } from './turn-off-form.tsx'
 import { useSetUp } from './use-set-up.ts'
 
-/** Minimum number of recovery codes left with which a person is not reminded to create new ones. */
+/** The number of remaining recovery codes below which the person is reminded to create new ones. */
 const fewCodes = 3
 
 const titles = {
@@ -26,7 +26,7 @@ const titles = {
   off: t`Turn off two-step sign-in?`,
 } as const
 
-/** The state of the second step, with all the actions on it. */
+/** Shows the state of the second step, and every available action. */
 export function TwoStep() {
   const state = useQuery({ ...orpc.twoStep.state.queryOptions(), staleTime: 0 })
   const [dialog, setDialog] = useState<keyof typeof titles>()

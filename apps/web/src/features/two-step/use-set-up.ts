@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { AppSetup } from './app-setup.ts'
 
 /**
- * Keeps the progress of the setup outside the dialog, which remounts when a phone is rotated: codes that are shown only once must
- * survive that.
+ * Tracks the progress of the setup. Call it outside the dialog, which remounts when a phone is rotated: codes that are shown only
+ * once must survive that.
  */
 export function useSetUp() {
   const [setup, begin] = useState<AppSetup>()

@@ -23,18 +23,18 @@ const CodeScanner = lazy(async () => ({
 
 type Zone = { id: string; name: string }
 type Props = {
-  /** Undefined if no zone is selected; the dialog then asks for one. */
+  /** The zone to add the person to. If undefined, the dialog asks for one. */
   zone: Zone | undefined
   /** The code from a link, which prefills the field. */
   userCode?: string | undefined
-  /** The toast after adding. */
+  /** The title of the toast shown after adding. */
   successTitle?: string
   opened: boolean
   onClose: () => void
 }
 type Values = { userCode: string; role: RoleByCode }
 
-/** Browsers provide no camera on pages served over plain HTTP. */
+/** Returns false on pages served over plain HTTP, where browsers provide no camera. */
 const canScan = () => navigator.mediaDevices !== undefined
 
 /** Adds a person to a zone by their user code, scanned, typed or from a link, in one of three roles. */
@@ -94,7 +94,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
           ref={field}
           help={t`Scan the code, or type it from their Settings. It adds them to ${zoneName}.`}
           {...codeProps}
-          // An untouched field is not validated when the focus moves to the camera or the role.
+          // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
           onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
         />
         {scanning ? (

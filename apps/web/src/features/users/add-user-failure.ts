@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { errorCode, errorText } from '../../lib/error-text.ts'
 
-/** Returns why a person could not be added by code: a text for each known reason, and one for anything else. */
+/** Returns the text of why a person could not be added by code, with a generic text for unknown reasons. */
 export function addUserFailure(error: unknown): string {
   switch (errorCode(error)) {
     case 'INVALID_CODE':

@@ -78,7 +78,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
   },
 )
 
-it('the details of an invited person explain why they show so little, and let managers withdraw the invitation', async () => {
+it('the details of an invited person explain why little is shown, and let managers withdraw the invitation', async () => {
   const cy = anInvited()
   let people: ZonePerson[] = [cy, self]
   fakeServer({

@@ -28,7 +28,7 @@ import { formatName, neverSeen } from './zone-user-words.ts'
 type Props = {
   zone: { id: string; name: string }
   user: ZoneUser
-  /** The details beyond the row; undefined until loaded. */
+  /** The details that the row does not contain; undefined until loaded. */
   member: MemberDetails | undefined
   query: ReturnType<typeof useZonePerson>['query']
   /** True if the viewer may unlink this person. */
@@ -39,7 +39,7 @@ type Props = {
   onUnlinked: () => void
 }
 
-/** The current presence and since when; once stale, the last reading and the entry. */
+/** The current presence and its start or, once it is stale, the last reading and the entry. */
 function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { user: ZoneUser }) {
   const seenLately = useSeenLately(lastSeen)
   if (consent === 'withdrawn') return <>{sharingWithdrawn}</>
@@ -73,7 +73,7 @@ function PresenceWord({ user: { presence, consent, lastSeen, insideSince } }: { 
   )
 }
 
-/** The details of a member: the data of their row immediately, the rest once loaded. */
+/** The details of a member. The data of their row is shown immediately, the rest once loaded. */
 export function AppUserDetails({ zone, user, member, query, mayUnlink, own, isSelf, onUnlinked }: Props) {
   return (
     <Stack gap={20} className={classes.details}>

@@ -12,7 +12,7 @@ import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('the filter cards count and filter, and search finds by user code', async () => {
+it('the filter cards count and filter people, and the search finds them by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
   const app = renderApp('/zone-app-users')
   const user = userEvent.setup()
@@ -28,7 +28,7 @@ it('the filter cards count and filter, and search finds by user code', async () 
   await waitFor(() => expect(shown()[0]).toContain('Eve Oz'))
 })
 
-it('the cards show no zero if the counts could not be loaded, and the list is still shown', async () => {
+it('the cards do not show zero if the counts fail to load, and the list is still shown', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   fakeServer({ ...managerServer(() => [bo, eve]), 'users/counts': () => refusal(403, 'FORBIDDEN', 'No') })
   renderApp('/zone-app-users')
@@ -77,7 +77,7 @@ it('an admin without a zone can select one on the page', async () => {
   await waitFor(() => expect(shown()[0]).toContain('Bo Lind'))
 })
 
-it('a super admin sees everybody, searched and filtered by the server, or one zone', async () => {
+it('a super admin sees everybody, searched and filtered by the server, or the people of one zone', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('super_admin', [zone]),
@@ -105,7 +105,7 @@ it('a super admin sees everybody, searched and filtered by the server, or one zo
   expect(await screen.findByRole('button', { name: /Nila/ })).toBeTruthy()
 })
 
-it('a super admin without a selected zone sees the member, zone by zone, and the account in the details', async () => {
+it('for a super admin without a selected zone, the details show the member in each zone and the account', async () => {
   const south = aZone({ id: '0192f0c0-0000-7000-8000-0000000000b2', name: 'South gate' })
   const nila = anAccount({ presence: 'inside' })
   const assigned = (of: { id: string; name: string }, presence: 'inside' | 'outside') => ({
@@ -162,7 +162,7 @@ it('a super admin without a selected zone sees the member, zone by zone, and the
   const user = userEvent.setup()
   await user.click(await screen.findByRole('button', { name: /Nila Bose/ }))
   const details = within(await screen.findByRole('region', { name: 'Nila Bose' }))
-  // The zone that the person is inside comes first.
+  // The zone the person is inside comes first.
   expect((await details.findByText('Current presence')).nextSibling?.textContent).toContain('Inside Zone')
   expect(details.getByText('Last check-in')).toBeTruthy()
   await user.click(details.getByRole('combobox', { name: 'Zone' }))
@@ -180,7 +180,7 @@ it('a super admin without a selected zone sees the member, zone by zone, and the
   expect(await details.findByRole('button', { name: 'Edit' })).toBeTruthy()
   await user.click(details.getByRole('radio', { name: 'In the zone' }))
   expect(await details.findByText('Current presence')).toBeTruthy()
-  // Another user removes them from the last zone.
+  // Another user removes the person from their last zone.
   zones = []
   act(() => {
     FakeSocket.last.letIn()
@@ -214,7 +214,7 @@ it('Zone Users counts and searches people, and skips those with incomplete data'
   expect(await screen.findByText('No users match your search criteria.')).toBeTruthy()
 })
 
-it('Zone Users has a Users tab; Active Requests stays 0, and requests pending in this zone are shown beside it', async () => {
+it('Zone Users has a Users tab; Active Requests stays 0, and pending requests of the zone are shown beside it', async () => {
   const request = aRequest({ userId: eve.userId, requestedBy: eve.userId, userName: 'Eve Oz' })
   const elsewhere = { ...request, id: other, zoneId: other }
   fakeServer({
@@ -235,7 +235,7 @@ it('Zone Users has a Users tab; Active Requests stays 0, and requests pending in
   expect(screen.getByRole('tab', { name: 'Users' }).getAttribute('aria-selected')).toBe('true')
 })
 
-it('a picture with an expired link refetches the list once', async () => {
+it('a picture whose link has expired causes a single refetch of the list', async () => {
   let reads = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
   const fake = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${reads}`, position }, eve])
@@ -254,7 +254,7 @@ it('a picture with an expired link refetches the list once', async () => {
   await waitFor(() => expect(picture()?.getAttribute('src')).toBe('/file/photo?2'))
   // The fresh link fails as well, so expiry is not the cause.
   picture()?.dispatchEvent(new Event('error'))
-  // The details request takes the same path, so a refetch of the list would have arrived before it.
+  // A refetch of the list would have been recorded before this later request.
   await userEvent.click(screen.getByRole('button', { name: /Bo Lind/ }))
   await waitFor(() => expect(calls).toContain('users/detail'))
   expect(calls.filter(name => name === 'users/inZone')).toHaveLength(2)

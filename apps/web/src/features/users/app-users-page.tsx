@@ -25,7 +25,7 @@ import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 type Props = AppUsersProps & {
   /** Renders the map beside the list. Injected, because presence imports users and not the other way round. */
   MapBeside: ComponentType<MapBesideProps>
-  /** Toggles that map, if the screen has room for the button beside the search. */
+  /** Toggles that map, on screens wide enough for the button to fit beside the search. */
   MapToggle: ComponentType<{ zone: Zone }>
 }
 
@@ -36,7 +36,7 @@ type MapBesideProps = {
   children: (parts: { toggle: ReactNode; above: ReactNode }) => ReactNode
 }
 
-/** App Users: the people of the selected zone or, for a super admin without one, everybody. */
+/** The App Users page: the people of the selected zone or, for a super admin without one, everybody. */
 export function AppUsersPage(props: Props) {
   const { zone, role } = useSelectedZone()
   if (!zone && role === 'super_admin') return <AllUsers {...props} />
@@ -97,7 +97,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
   )
 }
 
-/** All users, and whether each is inside any zone. */
+/** Lists all users, and whether each is inside any zone. */
 function AllUsers(address: AppUsersProps) {
   const { q, presence } = address.search
   const accounts = useAccounts({ q, presence })

@@ -1,7 +1,7 @@
 import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { type InAddress, textIn } from '../../lib/in-address.ts'
 
-/** Search, filter and open details of App Users, as stored in the URL. */
+/** The search, filter and open details of App Users, as stored in the URL. */
 export type AppUsersSearch = {
   q?: string
   presence?: PresenceWord

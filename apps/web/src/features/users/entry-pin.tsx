@@ -24,7 +24,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
   const now = useNow()
   if (member.pin === 'not_set') return <Trans>Not set</Trans>
   const until = member.pinLockedUntil
-  // A lock expires without an event, so the clock decides.
+  // No event is sent when a lock expires, so compare its end with the current time.
   if (member.pin !== 'locked' || (until !== null && Date.parse(until) <= now))
     return <Trans>Ready to use</Trans>
   return (

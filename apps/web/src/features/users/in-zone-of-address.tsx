@@ -17,16 +17,16 @@ import { EnterZoneFirst } from '../auth/public.ts'
 
 type Props = InAddress<{ zone?: string | undefined }> & {
   title: string
-  /** Clears the zone from the URL when the person stays in the current one. */
+  /** Called to remove the zone from the URL when the person stays in the current one. */
   onStay: () => void
   /** The page or form that the URL opens in the zone. */
   purpose: keyof typeof purposes
-  /** Tells a person without access to the zone what did not happen. */
+  /** An explanation for a person without access to the zone, such as what was not done. */
   noAccessNote?: string | undefined
   children: ReactNode
 }
 
-/** Texts for the first step of people who are invited, and of people who have not entered their PIN. */
+/** The texts of the first step, for people who are invited and for people who have not entered their PIN. */
 const purposes = {
   files: {
     accept: (zoneName: string) => t`Accept the invitation to see the files of ${zoneName}.`,
@@ -43,7 +43,7 @@ const purposes = {
 }
 
 /**
- * A page whose URL may name a zone, for example from a poster or an alert. It opens in that zone, after the PIN if required, and
+ * A page whose URL may name a zone, for example from a poster or an alert. It opens in that zone, after the PIN where required, and
  * never shows or uses the previously selected zone. The zone is then removed from the URL, so that another one can be selected.
  */
 export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAccessNote, children }: Props) {

@@ -25,8 +25,8 @@ const parts = [
 ] as const
 
 /**
- * A person's details outside any single zone: as a member of their zones, one at a time, and as an account. People without a zone
- * have only the account.
+ * A person's details when no zone is selected: their account, and their membership in one of their zones at a time. For people
+ * without a zone, only the account is shown.
  */
 export function MemberAnywhere({ userId, onMissing }: Props) {
   const { data: account, refetch } = useQuery(orpc.accounts.detail.queryOptions({ input: { userId } }))
@@ -71,7 +71,7 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
   )
 }
 
-/** Returns the zone shown first: the one that the person is inside, or was last seen in. */
+/** Returns the zone to show first: the one the person is inside or was last seen in. */
 function findLatest(zones: readonly Zone[]): Zone | undefined {
   const rank = ({ presence, lastSeen }: Zone) =>
     (presence === 'inside' ? Number.MAX_SAFE_INTEGER / 2 : 0) + (lastSeen === null ? 0 : Date.parse(lastSeen))

@@ -7,7 +7,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
 import { bo, eve, managerServer, me, self, shown, zone } from './testing/manager-server.ts'
 
-it('Unlink asks with the specified text, removes the row immediately, and matches the server', async () => {
+it('Unlink asks for confirmation with the specified text, removes the row immediately, and matches the server', async () => {
   let users = [self, bo]
   const inputs: unknown[] = []
   fakeServer({
@@ -36,7 +36,7 @@ it('Unlink asks with the specified text, removes the row immediately, and matche
   await waitFor(() => expect(shown()).toHaveLength(1))
 })
 
-it('Add back adds an unlinked person again, in their role and by the normal rules', async () => {
+it('Add back adds an unlinked person again with their role, by the normal rules', async () => {
   let users = [self, bo]
   const added: unknown[] = []
   let declined = false
@@ -76,7 +76,7 @@ it('Add back adds an unlinked person again, in their role and by the normal rule
   expect(await screen.findByText('Bo Lind could not be added again')).toBeTruthy()
 })
 
-it('a refused unlink keeps the dialog open with the reason, and nobody can unlink themselves', async () => {
+it('a rejected unlink keeps the dialog open with the reason, and nobody can unlink themselves', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/unlink': () => refusal(409, 'LAST_MANAGER', 'The last zone manager of a zone cannot be removed.'),
@@ -98,7 +98,7 @@ it('one’s own details have no Unlink', async () => {
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('the last position of a member is shown in the details, where the server logs the view, but not in the list', async () => {
+it('the last position of a member is shown in the details, for which the server logs the view, but not in the list', async () => {
   const located = { ...bo, position: { lat: 28.6, lng: 77.2, accuracyMeters: 6 } }
   const calls = fakeServer(managerServer(() => [located, eve]))
   const app = renderApp('/zone-app-users')
@@ -111,7 +111,7 @@ it('the last position of a member is shown in the details, where the server logs
   expect((await drawer.findByText('Last position')).nextElementSibling?.textContent).toContain('28.6')
 })
 
-it('a manager gives a member another role, up to their own; a read-only manager cannot, and nobody changes their own', async () => {
+it('a manager can assign a role up to their own; a read-only manager cannot, and nobody can change their own', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...managerServer(() => [bo, self]),
@@ -209,7 +209,7 @@ it('Users Management of a zone opens the same details, without Unlink', async ()
   expect(drawer.queryByRole('button', { name: 'Unlink from Zone' })).toBeNull()
 })
 
-it('the details show an error if they could not be loaded, and the data of the row fades', async () => {
+it('the details show an error if they fail to load, and the data of the row fades', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
     'users/detail': () => refusal(403, 'FORBIDDEN', 'No'),

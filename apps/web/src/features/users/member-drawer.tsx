@@ -15,7 +15,7 @@ type Props = {
   zone: { id: string; name: string }
   /** The person whose details are open. */
   userId: string | undefined
-  /** The list rows from which the person is opened, if these contain the initial data. */
+  /** The rows of the list the person is opened from, which provide the initial data. */
   rows?: readonly ZonePerson[] | undefined
   /** The viewer's rights in this zone. */
   own: ZoneRights
@@ -24,13 +24,13 @@ type Props = {
   onClose: () => void
 }
 
-/** True if the people screens offer the action; the server would allow admins more. */
+/** True if the people screens offer the action. They do not offer it to admins, although the server would allow it. */
 export const isOffered = (own: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
   own.role !== 'admin' && mayInZone(own, act)
 
 const noRows: ZonePerson[] = []
 
-/** The details of a person of a zone, invited or a member, beside or over the list. */
+/** The details of a member or invited person of a zone, beside or over the list. */
 export function MemberDrawer({
   zone,
   userId,

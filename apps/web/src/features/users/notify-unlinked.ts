@@ -9,14 +9,14 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { addUserFailure } from './add-user-failure.ts'
 import { formatName } from './zone-user-words.ts'
 
-/** Milliseconds: long enough to notice a wrong name and reach the button. */
+/** Duration of the toast in milliseconds: long enough to notice a wrong name and reach the button. */
 const addBackMs = 12_000
 
 type Zone = { id: string; name: string }
 
 /**
- * Confirms an unlink and offers to add the person back. It is not called undo, because the old access is not restored: the person
- * is added again by the normal rules, invited until they enter, and not at all if they declined.
+ * Confirms an unlink and offers to add the person back. The action is not called undo, because it does not restore the old access:
+ * the person is added again by the normal rules, is invited until they enter, and cannot be added if they declined.
  */
 export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson, title: string): void {
   const name = formatName(user)

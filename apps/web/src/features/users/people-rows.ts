@@ -16,10 +16,10 @@ export type PeopleFilter = {
   role?: ZoneRole
 }
 
-/** Invited people have no presence yet. */
+/** Returns a person's presence; 'unknown' for invited people, who have none yet. */
 export const toPresence = (person: ZonePerson): PresenceWord => (person.invited ? 'unknown' : person.presence)
 
-/** True if the server's response would include this person. */
+/** True if the server's response for this filter would include the person. */
 export function belongs(person: ZonePerson, { list, search, presence, role }: PeopleFilter): boolean {
   const { firstName, lastName, userCode } = person
   if (list === 'places' && (firstName === '' || lastName === '')) return false
@@ -30,7 +30,7 @@ export function belongs(person: ZonePerson, { list, search, presence, role }: Pe
 }
 
 const isSame = (a: ZonePerson, b: ZonePerson) => a.userId === b.userId
-/** Sorts newest first, as the server does: both parts of the key are strings that sort like their values. */
+/** Sorts newest first, like the server. Both keys are strings that sort in the order of their values. */
 const order = (a: ZonePerson, b: ZonePerson) =>
   compare(b.assignedAt, a.assignedAt) || compare(b.assignmentId, a.assignmentId)
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b))
@@ -86,7 +86,7 @@ export function afterChange(
   return withPresence(person, at, facts)
 }
 
-/** Applies the corrected entry time after late readings. */
+/** Applies an entry time corrected by late readings. */
 export const afterAmended = (person: ZonePerson, { insideSince }: EventOf<'presence.amended'>): ZonePerson =>
   person.invited ||
   person.insideSince === insideSince ||

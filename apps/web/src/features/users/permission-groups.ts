@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { type GrantablePermission, grantablePermissions } from '@muster/domain/zone-permission.ts'
 
-/** The heading under which each permission appears in the form that grants it. */
+/** The heading under which the form lists each permission. */
 const headings: Readonly<Record<GrantablePermission, string>> = {
   edit_zones: t`Zone`,
   link_users: t`People`,

@@ -14,7 +14,7 @@ const cards = [
 
 type Props = AppUsersProps & Pick<ZonePeople, 'counts' | 'figure'>
 
-/** The four cards that count and filter the people of App Users. */
+/** The four cards of App Users that count people by presence and filter them. */
 export function PresenceCards({ counts, figure, search, onSearch }: Props) {
   return (
     <StatGrid compact>

@@ -8,11 +8,11 @@ import { useIsWide } from '../../ui/layout/use-screen.ts'
 type Props = {
   name: string
   email: string
-  /** Undefined while the number is unknown. */
+  /** Undefined until loaded; null if the person has no number. */
   phone: string | null | undefined
 }
 
-/** The main actions on a phone: call the person, or write to them. */
+/** The main actions on a phone: calling the person or emailing them. */
 export function ReachButtons({ name, email, phone }: Props) {
   if (useIsWide()) return null
   return (

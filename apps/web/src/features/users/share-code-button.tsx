@@ -6,10 +6,10 @@ import { paths } from '../../lib/paths.ts'
 import { CopyButton } from '../../ui/sharing/copy-button.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 
-/** Shares the code through the device's share sheet; if there is none, copying is the main button. */
+/** Shares the code through the device's share sheet; on devices without one, copying is the primary action. */
 export function ShareCodeButton({ userCode }: { userCode: string }) {
   const text = t`My Muster user code: ${userCode}`
-  // Opens the recipient's app, where they can add this person.
+  // The link opens Muster for the recipient, who can then add this person.
   const url = `${location.origin}${location.pathname}#${paths.appUsers}?add=${userCode}`
   const canShare = typeof navigator.share === 'function'
   const share = async () => {

@@ -37,7 +37,7 @@ export function teamColumns(person: TeamMember, { inAllZones }: { inAllZones: bo
   }
 }
 
-/** The zones to which a person is assigned. Each links to App Users of that zone for viewers who may open it. */
+/** Lists the zones a person is assigned to. Each links to App Users of that zone, for viewers who may open it. */
 function Zones({ person }: { person: TeamMember }) {
   const { userId, zones, zoneCount } = person
   const { select } = useSelectedZone()
@@ -80,6 +80,6 @@ function Zones({ person }: { person: TeamMember }) {
 const formatName = (person: TeamMember) =>
   memberName(person) || (person.account?.email ?? person.userCode ?? t`Unnamed member`)
 
-/** Presence in one zone. Invited people do not have any yet. */
+/** A person's presence in one zone; invited people have none yet. */
 const ZonePresence = ({ zone }: { zone: TeamMember['zones'][number] }) =>
   zone.invited ? <InvitedBadge /> : <PresenceMarks of={zone} />

@@ -29,12 +29,12 @@ const toKey = (person: TeamMember) => person.userId
 
 /** Minimum interval in milliseconds between refetches of the list after events in its zone. */
 const refetchIntervalMs = 10_000
-/** Polling interval in milliseconds of the presence on the cards, because not everybody here follows the zone. */
+/** Polling interval of the presence on the cards, in milliseconds, because viewers here may not receive the zone's events. */
 const presenceAgainMs = 60_000
 
 /**
- * Users Management for people who work in zones: the members of the selected zone, or of all their zones. Accounts are managed by
- * internal admins.
+ * The Users Management page for people who work in zones: the members of the selected zone, or of all their zones. Internal admins
+ * manage the accounts themselves on another page.
  */
 export function TeamPage(address: Props) {
   const { search, onSearch } = address

@@ -14,7 +14,7 @@ import { formatName } from './zone-user-words.ts'
 type Unlinking = { zone: { id: string; name: string }; user: ZonePerson; onUnlinked: () => void }
 type Dialog = ComponentProps<typeof ConfirmDialog>
 
-/** A button that asks for confirmation, with the specified text, before removing a person's access to the zone. */
+/** A button that asks for confirmation, with the specified text, before ending a person's access to the zone. */
 export function UnlinkFromZone(props: Unlinking) {
   const [isAsking, setAsking] = useState(false)
   const name = formatName(props.user)
@@ -47,7 +47,7 @@ export function UnlinkFromZone(props: Unlinking) {
   )
 }
 
-/** Confirms the removal of a person from a zone, and explains the consequences. */
+/** Asks for confirmation before removing a person from a zone, and explains the consequences. */
 export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onClose'>) {
   const name = formatName(props.user)
   const zoneName = props.zone.name
@@ -72,7 +72,7 @@ export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onC
   )
 }
 
-/** Ends a membership and confirms it with `success`, with the option to add the person back. */
+/** Asks for confirmation, ends the membership and shows the toast `success`, with the option to add the person back. */
 function UnlinkDialog({
   zone,
   user,
@@ -86,7 +86,7 @@ function UnlinkDialog({
       {...dialog}
       onConfirm={() => api.users.unlink({ zoneId: zone.id, userId: user.userId })}
       onDone={() => {
-        // Removed from the lists immediately; the event then finds no row and only updates the counts.
+        // The person is removed from the lists immediately; the event then finds no row and only updates the counts.
         patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
           withoutRows(list, row => row.userId === user.userId),
         )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import type { AppUsersProps } from './app-users-search.ts'
 
-/** Add User on App Users: its button and its dialog, which a link with a user code also opens. */
+/** Provides the Add User button of App Users and its dialog, which a link with a user code also opens. */
 export function useAdding(
   { search, onSearch }: AppUsersProps,
   zone: { id: string; name: string } | undefined,

@@ -13,7 +13,7 @@ const zoneId = '0192f0c0-0000-7000-8000-000000000101'
 const me = '0192f0c0-0000-7000-8000-000000000001'
 const somebody = '0192f0c0-0000-7000-8000-000000000002'
 
-it('the counts are refetched every 15 seconds, however many events patch them', async () => {
+it('the counts are refetched every 15 seconds, no matter how many events patch them', async () => {
   vi.useFakeTimers()
   const counted = { all: 10, inside: 3, outside: 4, unknown: 3, unseen: 0 }
   const calls = fakeServer({
@@ -29,7 +29,7 @@ it('the counts are refetched every 15 seconds, however many events patch them', 
   const { result } = renderHook(() => useZonePeople(zoneId, { list: 'people' }), { wrapper })
   await act(() => vi.advanceTimersByTimeAsync(100))
   expect([countReads(), result.current.counts]).toEqual([1, counted])
-  // One event per second that the responses do not include, so that the counts drift away from the server's.
+  // One event per second that the responses do not include makes the counts drift from the server's.
   for (let second = 1; second <= 14; second++) {
     act(() => feeder.event(aChange({ zoneId, userId: somebody, listed: aListed() })))
     await act(() => vi.advanceTimersByTimeAsync(1_000))

@@ -8,8 +8,8 @@ import { useSettled } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 /**
- * Polling interval in milliseconds of the visible counts. Events patch the counts, but they drift: a response may already include
- * an event that is then counted again, and a person who is no longer seen causes no event.
+ * Polling interval of the visible counts, in milliseconds. Events patch the counts, but they drift: a response may already include
+ * an event that is then counted again, and no event is sent when a person is no longer seen.
  */
 const countAgainMs = 15_000
 
@@ -19,7 +19,7 @@ type PeopleOptions = {
   presence?: PresenceWord | undefined
 }
 
-/** Returns the people of a zone who match the filters, live, with the counts of each kind regardless of the filters. */
+/** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
 export function useZonePeople(zoneId: string, { list, search: typed, presence }: PeopleOptions) {
   useFeedTopic(zoneTopic(zoneId))
   const search = useSettled(typed?.trim())
@@ -37,7 +37,7 @@ export function useZonePeople(zoneId: string, { list, search: typed, presence }:
     counts: counts.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
     figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
-    /** The number of rows in the list, if the counts show it. */
+    /** The total number of rows in the list; undefined during a search, which the counts do not cover. */
     total: search === undefined ? counts.data?.[presence ?? 'all'] : undefined,
     /** True if the zone has no people at all, regardless of the filters. */
     isEmpty: counts.data ? counts.data.all === 0 : !isFiltered && people.rows?.length === 0,

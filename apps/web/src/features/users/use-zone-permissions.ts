@@ -4,7 +4,7 @@ import { noChanges, type PermissionChanges } from '@muster/domain/zone-permissio
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 
-/** Returns the changes to the roles of the managers of a zone, of all or of one person, for people who may edit them. */
+/** Fetches how the permissions of a zone's managers, or of one person, differ from their role. For people who may edit them. */
 export function useZonePermissions(
   zoneId: string,
   { enabled, userId }: { enabled: boolean; userId?: string },
@@ -19,7 +19,7 @@ export function useZonePermissions(
 const changesIn = (people: readonly ChangedPermissions[] | undefined, userId: string): PermissionChanges =>
   people?.find(one => one.userId === userId) ?? noChanges
 
-/** Formats the differences: '2 granted, 1 removed'; undefined if there are none. */
+/** Formats the differences as text: '2 granted, 1 removed'; undefined if there are none. */
 export function changesText({ granted, revoked }: PermissionChanges): string | undefined {
   const grantedCount = granted.length
   const removed = revoked.length

@@ -3,10 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 
-/**
- * Returns the person whose details are open: the data of their row immediately, if available, then everything visible to the
- * viewer.
- */
+/** Returns the person whose details are open: first the data of their row, if available, then everything the viewer may see. */
 export function useZonePerson(
   zoneId: string | undefined,
   userId: string | undefined,
@@ -22,7 +19,7 @@ export function useZonePerson(
     query,
     /** True if the person no longer belongs to the zone. */
     gone: isGone,
-    /** Undefined if there is no person, or they no longer belong to the zone. */
+    /** Undefined if nobody is open, the person is not loaded yet, or they left the zone. */
     person: isGone || userId === undefined ? undefined : (query.data?.person ?? row),
     member: query.data?.member ?? undefined,
   }

@@ -12,10 +12,10 @@ type Props = {
   onBlur?: (event: FocusEvent<HTMLInputElement>) => void
 }
 
-/** A field for a user code, with or without its prefix; grouped by four while typing. */
+/** A field for a user code, with or without its prefix. The code is grouped by four characters while typing. */
 export function UserCodeField({ help, onChange, onBlur, ...rest }: Props) {
   const typed = ({ currentTarget: { value, selectionEnd } }: ChangeEvent<HTMLInputElement>) =>
-    // Grouping would move a caret in the middle of the text, so in that case it waits until the person leaves the field.
+    // Grouping would move a caret that is in the middle of the text, so it is then postponed until the field loses the focus.
     onChange?.(
       selectionEnd === null || selectionEnd === value.length ? groupUserCode(value) : value.toUpperCase(),
     )

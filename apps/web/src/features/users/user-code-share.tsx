@@ -7,11 +7,11 @@ import { ShareCodeButton } from './share-code-button.tsx'
 
 type Props = {
   userCode: string | undefined
-  /** Further actions. */
+  /** Additional actions. */
   children?: ReactNode
 }
 
-/** Shows a person without a zone how to get into one: their code as text and QR code, and a button to share it. */
+/** Explains to a person without a zone how to join one, with their code as a QR code and a button to share it. */
 export function UserCodeShare({ userCode, children }: Props) {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} align={{ base: 'flex-start', sm: 'center' }} gap="lg">

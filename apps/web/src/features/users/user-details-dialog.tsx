@@ -35,7 +35,7 @@ type Props = {
 
 const noRows: ZonePerson[] = []
 
-/** The details of a person of the zone: contact and latest visits. */
+/** A person's profile, contact details and latest visits to the zone. */
 export function UserDetailsDialog({ opened, onClose, ...props }: Props) {
   return (
     <ResponsiveDialog opened={opened} onClose={onClose} title={t`User Details`} width={560}>

@@ -35,7 +35,7 @@ import { formatName } from './zone-user-words.ts'
 
 type Props = { zone: { id: string; name: string }; opened: boolean; onClose: () => void }
 
-/** The people of a zone, with buttons that add and remove people for viewers who may. */
+/** The people of a zone, with buttons to add and remove them for users with the permission. */
 export function UsersInZoneDialog({ zone, opened, onClose }: Props) {
   const zoneName = zone.name
   return (
@@ -55,7 +55,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     enabled: mayInZone(rights, 'grant_zone_permissions'),
   })
   const [adding, setAdding] = useState(false)
-  /** The person in the open dialog; retained while it closes. */
+  /** The person in the open dialog; kept while the dialog closes, so that its text stays. */
   const [dialogPerson, setDialogPerson] = useState<ZonePerson>()
   const [dialog, setDialog] = useState<'details' | 'remove'>()
   const close = () => setDialog(undefined)

@@ -49,7 +49,7 @@ const toKey = (filter: Omit<PeopleFilter, 'zoneId'>) =>
 const countsKey = orpc.users.counts.queryKey({ input: { zoneId, list: 'people' } })
 const detailKey = (userId: string) => orpc.users.detail.queryKey({ input: { zoneId, userId } })
 
-/** Creates the server's response to a list with these people. */
+/** Returns the server's response to a list request if these are the people of the zone. */
 const listed = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zoneId'>) =>
   people
     .filter(person => belongs(person, { zoneId, ...filter }))
@@ -284,7 +284,7 @@ describe('an event updates the cache to match the server’s response, in every 
     expect(again).not.toContain('counts')
   })
 
-  it('inserts a person who entered and is on no loaded page at the correct position', () => {
+  it('inserts a person who entered and is not on a loaded page at their sorted position', () => {
     const client = createCache([cy, bo])
     applyUsers(client, came, me)
     expect(rowsNow(client, { list: 'people', presence: 'inside' })).toEqual(
@@ -307,7 +307,7 @@ describe('an event updates the cache to match the server’s response, in every 
   })
 })
 
-it('a list whose first page is pending is refetched, since its response may predate the event', () => {
+it('refetches a list whose first page is pending, since its response may predate the event', () => {
   const client = new QueryClient()
   void client.query({ queryKey: toKey({ list: 'people' }), queryFn: () => new Promise(() => {}) })
   const readings = [aReading({ userId: ana.userId })]
@@ -322,7 +322,7 @@ it('an event about another zone leaves the lists unchanged', () => {
   expectAnswered(client, before)
 })
 
-it('the details follow presence and role, and are refetched when an event does not contain all of the change', () => {
+it('the details follow presence and role, and are refetched if an event contains only part of the change', () => {
   const client = createCache(before)
   client.setQueryData(detailKey(ana.userId), { person: ana, member: memberDetails() })
   applyUsers(client, came, me)

@@ -35,7 +35,7 @@ const teamKinds: ReadonlySet<FeedEvent['kind']> = new Set([
   'zone.suspended',
   'zone.removed',
 ])
-/** True if the event may change the list of people in all of one's own zones. No event contains that list, so it is refetched. */
+/** True if the event may change the list of people in all of one's own zones, which no event contains, so it is refetched. */
 const changesTeam = ({ kind }: FeedEvent) => teamKinds.has(kind)
 
 /** Applies an event to the cached people of a zone; returns the queries to refetch. */
@@ -54,7 +54,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
           const person = before ?? (event.listed && toRow(event.userId, event.listed))
           return person ? afterChange(person, event) : undefined
         }),
-        // Users Management of the zone has rows of another shape, so it is refetched.
+        // The rows of the zone's Users Management have a different shape, so they are refetched.
         orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
       ]
     case 'presence.amended':
@@ -170,7 +170,7 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   )
 }
 
-/** Applies a changed profile in every cached zone. For invited people that means name and code. */
+/** Applies a changed profile in every cached zone. For invited people, only name and code are updated. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
   const zoneIds = new Set(pagesUnder(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))

@@ -4,7 +4,7 @@ import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 
-/** Opens the visits to the zone on a day, for people who may see them. */
+/** Opens the zone's visits of a day, for people who may see them. */
 export function ZoneDayButton({ zoneId }: { zoneId: string }) {
   return (
     <Button

@@ -92,7 +92,7 @@ const LastSeen = ({ user, never, children }: LastSeenProps) => (
   <span>{user.lastSeen ? children(user.lastSeen) : neverSeen(user, never)}</span>
 )
 
-/** The people of a zone, with the details of the one named in the URL. */
+/** The people of a zone, with the details of the person named in the URL. */
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()

@@ -10,7 +10,7 @@ import { aMember, peopleServer } from './testing/a-member.ts'
 const zone = aZone()
 const bo = aMember({ zoneRole: 'zone_manager_ro' })
 
-it('granting or revoking a zone manager’s permission is saved immediately and marked on their row', async () => {
+it('granting and revoking permissions of a zone manager is saved immediately and marked on their row', async () => {
   let people: ChangedPermissions[] = []
   const saved: unknown[] = []
   fakeServer({

@@ -11,7 +11,7 @@ import { changesText, useZonePermissions } from './use-zone-permissions.ts'
 
 type Props = { zone: { id: string; name: string }; user: ZonePerson }
 
-/** The changes to a zone manager's role, which people who may grant zone permissions can edit here. */
+/** Shows how a zone manager's permissions differ from their role, and lets people who may grant zone permissions edit them. */
 export function ZonePermissions({ zone, user }: Props) {
   const [changing, setChanging] = useState(false)
   const { query, of } = useZonePermissions(zone.id, { enabled: true, userId: user.userId })

@@ -6,7 +6,7 @@ export function memberName({ firstName, lastName }: Pick<ZonePerson, 'firstName'
   return `${firstName} ${lastName}`.trim()
 }
 
-/** Returns the person's name, or the code or email if it is empty. */
+/** Returns the person's name or, if it is empty, their code or email. */
 export function formatName(person: ZonePerson): string {
   return memberName(person) || (person.invited ? person.userCode : person.email)
 }
@@ -21,8 +21,8 @@ export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson)
 }
 
 /**
- * Returns the text shown in place of a last-seen time: `never` if the person has not been seen yet. Without consent, nothing is
- * shown or recorded.
+ * Returns the text shown in place of a last-seen time: `never` if the person was not seen yet, or another text without consent,
+ * because then nothing is shown or recorded.
  */
 export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return t`Last position not shown`

@@ -21,7 +21,7 @@ import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
-/** Zone Users: the people of the zone with their positions. People with incomplete names are skipped. */
+/** The Zone Users page: the people of the zone with their positions. People with incomplete names are skipped. */
 export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
   return (
     <OfSelectedZone title={t`Zone Users`}>{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>

@@ -1,5 +1,5 @@
 import { textIn } from '../../lib/in-address.ts'
-/** Search, tab and open details of Zone Users, as stored in the URL. */
+/** The search, tab and open details of Zone Users, as stored in the URL. */
 export type ZoneUsersSearch = { q?: string; user?: string; tab?: 'requests' }
 
 export const parseZoneUsersSearch = ({ q, tab, user }: Record<string, unknown>): ZoneUsersSearch => ({

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-/** Returns a person's last ten visits to the zone. */
+/** Fetches a person's last ten visits to the zone. */
 export function useZoneVisits(zoneId: string, userId: string) {
   return useQuery(orpc.presence.visitsOf.queryOptions({ input: { zoneId, userId } }))
 }

@@ -1,2 +1,2 @@
-/** The part of the outbox that is shown around every page. */
+/** The public interface of the waiting feature: the bar shown above every page. */
 export { WaitingBar } from './waiting-bar.tsx'

@@ -9,10 +9,10 @@ import { useOutbox } from '../../offline/use-outbox.ts'
 import { CautionBar } from '../../ui/live/caution-bar.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 
-/** Entries sent within this time, in milliseconds, are not shown as waiting. */
+/** Entries younger than this, in milliseconds, are not shown as waiting while the device is online. */
 const unseenMs = 5_000
 
-/** A bar above every page while entries are queued on this device or were refused: their number, with a link to them. */
+/** A bar above every page while entries are queued on this device or were rejected. Shows their number, with a link to them. */
 export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()

@@ -28,7 +28,7 @@ const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Ton
 
 type Props = { entry: OutboxEntry; onDiscard: () => void }
 
-/** A queued entry: a description, when it was created, its state, and the available actions. */
+/** Shows a queued entry: its content, creation time, state and available actions. */
 export function WaitingEntry({ entry, onDiscard }: Props) {
   const onTheWay = useSyncExternalStore(outbox.subscribe, outbox.onTheWay)
   const send = useSendOutbox()
@@ -95,6 +95,6 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
   )
 }
 
-/** Returns the text for an entry of this kind. A kind that only a newer version of the app knows has none here. */
+/** Returns the text for an entry of this kind, or a generic one if only a newer version of the app knows the kind. */
 const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
   outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Item from a newer version of Muster` }

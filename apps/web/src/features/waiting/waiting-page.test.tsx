@@ -17,7 +17,7 @@ const anAlert = (id: number, title: string) => ({
   createdAt: '2026-11-20T09:00:00.000Z',
 })
 
-it('unsent entries are listed here, sent or refused with the reason, retried, and discarded', async () => {
+it('unsent entries are listed, sent or rejected with the reason, retried, and discarded', async () => {
   type Mark =
     | ReturnType<typeof noNetwork>
     | ReturnType<typeof refusal>

@@ -34,7 +34,7 @@ type Props = { webhook: Webhook; opened: boolean; onClose: () => void }
 /** Milliseconds between refetches while a delivery is in progress. */
 const WAITING_MS = 3_000
 
-/** The deliveries of a webhook, each with its state, the response, and a button that sends it again. */
+/** Lists the deliveries of a webhook, each with its state, the response and a button to send it again. */
 export function DeliveriesDialog({ webhook, opened, onClose }: Props) {
   return (
     <ResponsiveDialog

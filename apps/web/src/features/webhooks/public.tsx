@@ -1,2 +1,2 @@
-/** The exports of webhooks for other features. */
+/** The public interface of the webhooks feature. */
 export { Webhooks } from './webhooks.tsx'

@@ -39,7 +39,7 @@ export function AddWebhookDialog({ opened, onClose, onSaved }: Props) {
 type NewProps = { onAdded: (secret: string) => void; onSaved: () => void; onCancel: () => void }
 
 function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
-  // One id per form, so that resending after a lost response adds no second webhook.
+  // One id per form, so that a retry after a lost response does not add a second webhook.
   const [requestId] = useState(() => uuidV7())
   const add = async (draft: WebhookDraft) => {
     // The list is refetched even after a failure, because the response may have been lost.
@@ -49,7 +49,7 @@ function NewWebhookForm({ onAdded, onSaved, onCancel }: NewProps) {
   return <WebhookForm label={t`Add webhook`} workingLabel={t`Adding…`} onSave={add} onCancel={onCancel} />
 }
 
-/** Changes the name, URL, events or zones. */
+/** Changes the name, URL, events or zones of a webhook. */
 export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props & { webhook: Webhook }) {
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
@@ -71,7 +71,7 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
   )
 }
 
-/** Shows a new secret once. */
+/** Shows a new secret, which cannot be shown again. */
 export function NewSecretDialog({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   return (
     <ResponsiveDialog opened={secret !== undefined} onClose={onClose} title={t`New secret`} width={520}>

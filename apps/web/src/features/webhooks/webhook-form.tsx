@@ -58,14 +58,14 @@ type Props = {
   onCancel: () => void
 }
 
-/** Fields for the name, URL, events and zones of a webhook. */
+/** A form for the name, URL, events and zones of a webhook. */
 export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: Props) {
   const form = useMarkedForm<WebhookDraft>({
     initialValues: toDraft(webhook),
     validateInputOnBlur: true,
     validate: {
       name: name => (name.trim() === '' ? t`A name is required` : null),
-      // The server itself decides whether it also accepts http.
+      // Plain http passes here, because the server decides whether it is allowed.
       address: address => {
         const problem = webhookAddressProblem(address.trim(), true)
         return problem ? i18n._(problem) : null
@@ -115,7 +115,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
 
 type FieldProps = { value?: string[]; onChange?: (ids: string[]) => void; error?: ReactNode }
 
-/** Selects zones by name. The selection stays during further searches. */
+/** Selects zones by name; the selection is kept while searching for more. */
 function ZonesField({ value = [], onChange, error }: FieldProps) {
   const [q, setQ] = useState('')
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
@@ -133,7 +133,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       label={t`Selected zones`}
       placeholder={value.length === 0 ? t`Type a name` : undefined}
       data={ids.map(id => ({ value: id, label: findName(id) }))}
-      // The server filters.
+      // The server filters, so every result is shown.
       filter={({ options }) => options}
       searchable
       searchValue={q}

@@ -3,7 +3,7 @@ import type { WebhookDelivery } from '@muster/contract/webhooks.ts'
 
 type Kind = WebhookDelivery['kind']
 
-/** The names of the events, in the form and the log. */
+/** The names of the events, as shown in the form and the list of deliveries. */
 export const kindNames: Record<Kind, string> = {
   'presence.entered': t`Person entered a zone`,
   'presence.left': t`Person left a zone`,
@@ -23,7 +23,7 @@ export const kindNames: Record<Kind, string> = {
   ping: t`Test`,
 }
 
-/** Returns the reason why the last attempt failed, and the number of attempts: "It was answered with 500 · 3 attempts". */
+/** Describes why the last attempt failed, with the number of attempts: "It was answered with 500 · 3 attempts". */
 export function outcomeText({ problem, status, attempts, state }: WebhookDelivery): string {
   if (state !== 'delivered' && attempts === 0) return t`Not sent yet`
   const result = state === 'delivered' ? t`Answered with ${{ status: status ?? '' }}` : (problem ?? t`Failed`)

@@ -50,7 +50,7 @@ async function openCard(handlers: Handlers) {
   return { card, user: userEvent.setup(), inputs }
 }
 
-it('a webhook is added, its secret is shown once, and is gone with the dialog', async () => {
+it('a webhook is added, and its secret is shown only until the dialog closes', async () => {
   let works = false
   const { card, user, inputs } = await openCard({
     'webhooks/list': () => answer({ webhooks: works ? [webhook] : [] }),
@@ -88,7 +88,7 @@ it('a webhook is added, its secret is shown once, and is gone with the dialog', 
   expect(await card.findByText('https://hooks.example/muster')).toBeTruthy()
 })
 
-it('a lost response repeats the same request and refetches the list, and the next dialog sends a new request', async () => {
+it('a retry after a lost response sends the same request and refetches the list, and the next dialog sends a new one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   let answers = 0
   const { card, user, inputs } = await openCard({
@@ -142,7 +142,7 @@ it('each delivery shows its outcome and can be sent again', async () => {
   expect(inputs.find(([name]) => name === 'webhooks/resend')?.[1]).toEqual({ deliveryId: delivery.id })
 })
 
-it('a failure to load does not look empty, and can be retried', async () => {
+it('a failure to load is not shown as an empty list, and can be retried', async () => {
   let works = false
   const { card, user } = await openCard({
     'webhooks/list': () => (works ? answer({ webhooks: [] }) : refusal(403, 'FORBIDDEN', 'Not now')),
@@ -154,7 +154,7 @@ it('a failure to load does not look empty, and can be retried', async () => {
   expect(await card.findByText('No webhooks yet')).toBeTruthy()
 })
 
-it('the maximum number of webhooks is announced before the person tries to add another', async () => {
+it('the maximum number of webhooks is shown before somebody tries to add one', async () => {
   const { card } = await openCard({
     'webhooks/list': () =>
       answer({

@@ -36,7 +36,7 @@ import { AddWebhookDialog, EditWebhookDialog, NewSecretDialog } from './webhook-
 
 type Act = 'deliveries' | 'edit' | 'secret' | 'remove'
 
-/** The URLs that receive events: a list, a form to add one, and their deliveries. For administrators. */
+/** The webhooks that receive events, with a form to add one and their deliveries. For administrators. */
 export function Webhooks() {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
@@ -116,7 +116,7 @@ export function Webhooks() {
             opened={act === 'deliveries'}
             onClose={() => {
               close()
-              // Deliveries since then may have changed the webhook's state.
+              // Deliveries since the list was loaded may have changed the webhook's state.
               readAgain()
             }}
           />

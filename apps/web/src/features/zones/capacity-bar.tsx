@@ -14,7 +14,7 @@ type Props = {
   max: number | null
 }
 
-/** The occupancy of a zone: as text, and as a bar if there is a maximum. People not seen recently are shown separately. */
+/** Shows a zone's occupancy as text, and as a bar if the zone has a maximum. People not seen recently are shown separately. */
 export function CapacityBar({ current, unseen, max }: Props) {
   const doubtful = Math.min(unseen, current)
   const free = max === null ? null : max - current
@@ -58,5 +58,5 @@ export function CapacityBar({ current, unseen, max }: Props) {
   )
 }
 
-/** Returns the width of a share of the people inside; above capacity, they share the full track. */
+/** Returns the bar width for `part` people as a CSS percentage. Above capacity, the bar is scaled to the people inside. */
 const toWidth = (part: number, current: number, max: number) => `${(part / Math.max(1, current, max)) * 100}%`

@@ -3,10 +3,10 @@ import { type ZoneStatus, zoneStatuses } from '@muster/domain/zone.ts'
 import { textIn } from '../../lib/in-address.ts'
 import { holdsWords } from '../../lib/session/holds-words.ts'
 
-/** Search and filter of the zone list, as stored in the URL. */
+/** The search and filter of the zone list, as stored in the URL. */
 export type ZoneFilter = { q?: string; status?: ZoneStatus }
 
-/** Parses search and filter from the URL, dropping invalid values. */
+/** Parses search and filter from the URL; invalid values are dropped. */
 function parseZoneFilter(search: Record<string, unknown>): ZoneFilter {
   return {
     q: textIn(search.q),

@@ -12,7 +12,10 @@ import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 import { useZoneActs } from './use-zone-acts.ts'
 import { useZoneDialogs, type ZoneAct } from './use-zone-dialogs.tsx'
 
-/** Admins see all active zones, others the selected one; without a selection, zone managers see those they manage. */
+/**
+ * Returns the zones to which the page is limited. Admins see all active zones, others the selected one; without a selection, zone
+ * managers see the zones they manage.
+ */
 function useOnlyZones() {
   const { profile } = useMe()
   const { zone, availableZones } = useSelectedZone()

@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render.tsx'
 
 const id = (n: number) => `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`
 const client = { myRole: 'client_admin' as const }
-/** The first page holds two of them. */
+/** The first page of the list, with two zones. */
 const first = [
   aZone({ ...client, id: id(1), name: 'Anchorage' }),
   aZone({ ...client, id: id(2), name: 'Basin' }),
@@ -22,7 +22,7 @@ beforeEach(() => sent.mockClear())
 const inputsOfCall = (name: string) =>
   sent.mock.calls.filter(([called]) => called === name).map(([, input]) => input)
 
-/** Pages of two. `refuses` those beyond the first page: a refusal is not retried automatically. */
+/** A server with pages of two zones. `refuses` rejects pages after the first with an error that is not retried automatically. */
 function serverOfMany(
   role: 'admin' | 'client_admin',
   refuses: () => boolean = () => false,
@@ -54,7 +54,7 @@ it('My Zones shows the total, loads more, and finds zones beyond the first page'
   const user = userEvent.setup()
   expect(await screen.findByText('612')).toBeTruthy()
   expect(await screen.findByRole('article', { name: 'Basin' })).toBeTruthy()
-  // Near its end, the list loads more automatically.
+  // The list loads more automatically when scrolled near its end.
   expect(await screen.findByRole('article', { name: 'Zenith dock' })).toBeTruthy()
   await user.type(screen.getByLabelText('Search zones'), 'zenith')
   await vi.waitFor(() => expect(screen.queryByRole('article', { name: 'Basin' })).toBeNull())
@@ -90,7 +90,7 @@ it('the details of a zone beyond the first page open from the URL', async () => 
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('the details of a zone beyond the first page show a failure to load, with a retry', async () => {
+it('a failure to load the details of a zone beyond the first page is shown, with a retry', async () => {
   let fails = true
   serverOfMany('admin', () => fails)
   renderApp(`/zone-manager-zones?zone=${far.id}`)
@@ -102,7 +102,7 @@ it('the details of a zone beyond the first page show a failure to load, with a r
   expect(await screen.findByRole('region', { name: 'Zenith dock' })).toBeTruthy()
 })
 
-it('the map viewer shows that there are more zones, and finds them with their figures', async () => {
+it('the map viewer shows that there are more zones, and its search finds them with their occupancy', async () => {
   serverOfMany('admin')
   renderApp('/zone-selector')
   const user = userEvent.setup()
@@ -142,7 +142,7 @@ it('the zone picker searches many zones, and keeps a selected zone beyond the fi
   expect(await screen.findByRole('button', { name: 'Selected Zone: Basin' })).toBeTruthy()
 })
 
-it('with many zones, recently used ones come first, a few are shown at a time, and the picker is short', async () => {
+it('the zone selection lists recently used zones first, a few at a time, and the picker stays short', async () => {
   const zones = Array.from({ length: 30 }, (_, n) =>
     aZone({ ...client, id: id(n + 1), name: `Zone ${n + 1}`, invited: n === 15 }),
   )

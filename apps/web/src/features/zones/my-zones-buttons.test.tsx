@@ -19,7 +19,7 @@ function show(zones = [north, south]) {
   renderApp('/my-zones')
 }
 
-it('no zone has a primary button or a mark while none is selected', async () => {
+it('no zone has a primary button or is marked while none is selected', async () => {
   show()
   expect(await variants()).toEqual(['default', 'default'])
   expect(screen.queryByText('Selected')).toBeNull()

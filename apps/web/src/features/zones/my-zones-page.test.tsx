@@ -95,7 +95,7 @@ it('an internal admin is notified of new zones, on every page', async () => {
   await waitFor(() => expect(JSON.stringify(FakeSocket.last.sent)).toContain('"admin"'))
 })
 
-it('a URL without an existing zone shows that it was not found', async () => {
+it('a URL of a zone that does not exist shows that it was not found', async () => {
   signIn()
   fakeServer({ ...serverFor('app_user', [zone]), 'presence/mine': () => answer({ zones: [] }) })
   sessionStorage.setItem(`muster.zone.${me}`, zone.id)
@@ -104,7 +104,7 @@ it('a URL without an existing zone shows that it was not found', async () => {
   expect(drawer.getByText('Zone not found')).toBeTruthy()
 })
 
-it('the page of a zone that joins the list later follows its live version from then on', async () => {
+it('the page of a zone that is added to the list later shows its live version from then on', async () => {
   const ready = withFeed()
   let current = aZone({ myRole: 'client_admin', status: 'suspended', currentOccupancy: 3 })
   let mine = [other]
@@ -132,7 +132,7 @@ it('the page of a zone that joins the list later follows its live version from t
   expect(await capacity.findByText('41')).toBeTruthy()
 })
 
-it('the map viewer leaves a zone after one’s removal', async () => {
+it('the map viewer leaves a zone once one is removed from it', async () => {
   const ready = withFeed()
   let mine = [zone, other]
   fakeServer({

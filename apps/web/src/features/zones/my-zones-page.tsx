@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { type OwnZonesAddress, OwnZonesPage } from './own-zones-page.tsx'
 
-/** Zone Presence for members. The selected zone comes first and has the large button. */
+/** The Zone Presence page for members. The selected zone comes first and has the large button. */
 export function MyZonesPage(address: OwnZonesAddress) {
   const { availableZones, zone: selected } = useSelectedZone()
   const zoneName = availableZones[0]?.name

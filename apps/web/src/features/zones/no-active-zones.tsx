@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 
-/** The empty state for internal admins if no zone is active: they create zones instead of being added to one. */
+/** The empty state for internal admins when no zone is active: they create zones instead of being added to one. */
 export function NoActiveZones() {
   return (
     <EmptyState

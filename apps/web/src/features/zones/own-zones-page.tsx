@@ -32,11 +32,11 @@ type Props = OwnZonesAddress & {
   title: string
   /** Limits the page to these zones; defaults to all available ones. */
   only?: readonly MyZone[] | undefined
-  /** The zone placed before the others. */
+  /** The zone shown before the others. */
   first?: MyZone | undefined
-  /** The check of a card: number of recent events, label and size of its button. */
+  /** The check of a card: the number of recent events, and the label and size of its button. */
   checkProps: (zone: MyZone) => { recent: number; label?: string; large?: boolean; unknown?: string }
-  /** Further buttons of a card, and the actions of the page, for managers. */
+  /** Additional buttons on a card, and the page's actions, for managers. */
   renderActs?: (zone: MyZone) => ReactNode
   open?: (act: ZoneAct, zone: Zone) => void
   action?: ReactNode
@@ -58,7 +58,7 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
   return { list: { ...own, rows }, total: selected.total }
 }
 
-/** Returns the zone whose details are open: from those shown, otherwise from all of the person's zones. */
+/** Returns the zone whose details are open, from those shown or else from all of the person's zones. */
 function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
   const atHand = shown.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)

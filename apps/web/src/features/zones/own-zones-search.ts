@@ -1,5 +1,5 @@
 import { textIn } from '../../lib/in-address.ts'
-/** `q`: search. `zone`: the zone whose details are open. */
+/** The search parameters of the page. `q`: the search text. `zone`: the zone whose details are open. */
 export type OwnZonesSearch = { q?: string | undefined; zone?: string | undefined }
 
 export function parseOwnZonesSearch({ q, zone }: Record<string, unknown>): OwnZonesSearch {

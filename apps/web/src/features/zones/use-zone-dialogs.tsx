@@ -13,7 +13,7 @@ export type ZoneAct = ShapeAct | ListAct
 type Shown = { act: ShapeAct; zone: Zone } | { act: ListAct; zone: ListedZone }
 export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: ListedZone): void }
 
-/** Provides the dialogs about one zone, at most one of them open: call `open('edit', zone)`, and render `dialogs` on the page. */
+/** Manages the dialogs about one zone, at most one of them open: call `open('edit', zone)`, and render `dialogs` on the page. */
 export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
   const [shown, setShown] = useState<Shown>()
   const [opened, setOpened] = useState(false)

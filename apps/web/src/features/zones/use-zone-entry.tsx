@@ -17,7 +17,8 @@ type Options = {
 }
 
 /**
- * Selects a zone, after its PIN if the role requires one. A zone named elsewhere, or the only one, is entered once without a press.
+ * Selects a zone, after its PIN where the role requires one. The wanted zone is entered without a
+ * click, but only once; the PIN dialog of the only zone opens the same way.
  */
 export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   const { profile } = useMe()

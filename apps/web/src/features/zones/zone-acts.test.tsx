@@ -64,7 +64,7 @@ it('a read-only manager gets no action that changes a zone, in the list or in it
     expect(drawer.queryByRole('button', { name: act })).toBeNull()
 })
 
-it('deleting shows the amounts of data removed, and then confirms', async () => {
+it('deleting shows how much data is removed, and then asks for confirmation', async () => {
   const user = show('/zones', 'admin', {
     'zones/removal': () =>
       answer({
@@ -106,7 +106,7 @@ it.each([
   expect(await dialog.findByText(text)).toBeTruthy()
 })
 
-it('editing sends a redrawn shape only, with the version it is based on', async () => {
+it('editing sends the shape only if it was redrawn, with the version it is based on', async () => {
   const user = show(
     '/zone-manager-zones',
     'client_admin',
@@ -136,7 +136,7 @@ it('editing sends a redrawn shape only, with the version it is based on', async 
   const second = await edit()
   const latitude = second.getByLabelText('Start corner latitude')
   await user.clear(latitude)
-  // While half typed, the shape stays on the map in grey.
+  // While the new shape is half typed, the last complete one stays on the map in grey.
   const map = await second.findByRole('img', { name: 'Map to edit North yard' })
   expect(map.querySelectorAll('path[data-grey]')).toHaveLength(1)
   expect(second.queryByText('Nothing drawn yet.')).toBeNull()
@@ -200,12 +200,12 @@ it('an earlier shape can be viewed and restored', async () => {
   // The restored shape is now the current one, so it is not offered again.
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Restore this shape' })).toBeNull())
   expect(document.activeElement).toBe(dialog.getByRole('list', { name: /Shapes/ }))
-  // Another shape may be current by now.
+  // Offline, another shape may have become current in the meantime.
   act(() => connectionStore.set('offline'))
   expect(await dialog.findByText(/Not live\. This is from/)).toBeTruthy()
 })
 
-it('the multi-coordinate form reports missing values one after the other, and sends the points in order', async () => {
+it('the multi-coordinate form reports missing input one problem at a time, and sends the points in order', async () => {
   const user = show('/zones', 'admin', { 'zones/create': () => answer(north) })
   await user.click(await screen.findByRole('button', { name: 'Multi-Coord Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Multi-Coordinate Zone' }))
@@ -258,7 +258,7 @@ it('the multi-coordinate form reports missing values one after the other, and se
   })
 })
 
-it('a shape that crosses itself is refused in the form, with its position; the server’s problems are shown the same way', async () => {
+it("a shape that crosses itself is rejected in the form, with the position, as are the server's findings", async () => {
   const user = show('/zones', 'admin', {
     'zones/create': () =>
       refusal(422, 'ZONE_INVALID', 'x', {

@@ -23,10 +23,10 @@ type Props = {
   showCreated?: boolean
 }
 
-/** The options of `List` for zone cards; `estimate` is the approximate height in pixels. */
+/** Options of `List` for zone cards. `estimate`: the approximate height in pixels. */
 export const zoneCards = { getKey: (zone: { id: string }) => zone.id, estimate: 240 }
 
-/** A zone in lists: name, status, description and occupancy. The status is Active, or Suspended for anything else. */
+/** A zone in lists: name, status, description and occupancy. The status is either Active or, for any other status, Suspended. */
 export function ZoneCard({ zone, children, actions, star, selected = false, showCreated = false }: Props) {
   useFeedTopic(zoneTopic(zone.id))
   const nameId = useId()

@@ -22,9 +22,11 @@ import classes from './zone-selection.module.css'
 import { ZoneSelectionHeader } from './zone-selection-header.tsx'
 
 type Props = {
-  /** A zone selected elsewhere, or named by the requested URL: its PIN dialog opens, or it is selected, without another press. */
+  /**
+   * A zone selected elsewhere or named in the requested URL. Its PIN dialog opens, or it is selected, without another click.
+   */
   wantedZoneId?: string
-  /** Keeps the PIN dialog closed until the person presses a button, because something else comes first. */
+  /** Keeps the PIN dialog closed until a click, because something else comes first. */
   holdsPin?: boolean
   /** Called once a zone is selected. */
   onSelected: () => void
@@ -34,7 +36,7 @@ type Props = {
 /** Maximum number of cards shown before the person asks for more. */
 const mostAtOnce = 12
 
-/** Selects the zone to work in. Roles that need a PIN enter it first; a single zone asks for it immediately. */
+/** Selects the zone to work in. Roles with a PIN enter it first; with a single zone, its dialog opens immediately. */
 export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected, onSignOut }: Props) {
   const { zone: selected, availableZones, status, isZoneBound } = useSelectedZone()
   const [q, setQ] = useState('')

@@ -46,7 +46,7 @@ it('Enter Zone asks for the PIN, grants access, and goes to the dashboard', asyn
   await user.keyboard('8')
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
   expect(screen.getByText('Access Granted')).toBeTruthy()
-  // Written for the other tabs of this browser.
+  // Stored for the other tabs of this browser.
   expect(localStorage.getItem(entryKey)).not.toBeNull()
   expect(inputs).toEqual([{ zoneId: south.id, pin: '2468' }])
 })
@@ -98,7 +98,7 @@ it.each([
   },
 )
 
-it('a lock is shown before any input, and ends automatically when its time is over', async () => {
+it('a lock is shown before any input, and ends automatically when its time is up', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const lockedUntil = new Date(Date.now() + 600_000).toISOString()
   fakeServer({
@@ -116,7 +116,7 @@ it('a lock is shown before any input, and ends automatically when its time is ov
   vi.useRealTimers()
 })
 
-it('a person who forgot the PIN sets a new one with their password, and enters with it immediately', async () => {
+it('a person who forgot the PIN sets a new one with their password, and immediately enters with it', async () => {
   const inputs: unknown[] = []
   fakeServer({
     ...serverFor('app_user', [north]),
@@ -147,7 +147,7 @@ it('a person who forgot the PIN sets a new one with their password, and enters w
   ])
 })
 
-it('leaving the digits half filled shows what is missing', async () => {
+it('leaving the PIN incomplete shows what is missing', async () => {
   fakeServer(serverFor('app_user', [north]))
   signIn()
   renderApp('/zone-selection')
@@ -158,7 +158,7 @@ it('leaving the digits half filled shows what is missing', async () => {
   expect(await dialog.findByText('Please enter a 4-digit PIN')).toBeTruthy()
 })
 
-it('opening the app while a zone is still entered continues there; coming to select a zone shows the selection', async () => {
+it('reopening the app continues in a zone that is still entered; opening the zone selection shows the choice', async () => {
   fakeServer({
     ...serverFor('app_user', [north, { ...south, entryExpiresAt: until }]),
     'presence/mine': () => answer({ zones: [] }),
@@ -173,7 +173,7 @@ it('opening the app while a zone is still entered continues there; coming to sel
   expect(app.path()).toBe('/zone-selection')
 })
 
-it('returns to the page from before the zone was changed with its PIN', async () => {
+it('changing the zone by PIN returns to the previous page', async () => {
   let zones = [{ ...north, entryExpiresAt: until }, south]
   fakeServer({
     ...serverFor('app_user', zones),
@@ -245,7 +245,7 @@ it('the only zone, selected automatically, opens its dashboard', async () => {
   await waitFor(() => expect(app.path()).toBe('/dashboard'))
 })
 
-it('an invitation explains what entering shows, does not open the PIN dialog automatically, and can be declined', async () => {
+it('an invitation explains what entering shows, does not open a PIN dialog automatically, and can be declined', async () => {
   let zones = [aZone({ invited: true })]
   const declined: unknown[] = []
   fakeServer({

@@ -22,7 +22,7 @@ const south = aZone({
 
 const draftKey = 'muster.draft.zone.0192f0c0-0000-7000-8000-000000000001'
 
-/** Creates the server's response to an internal admin about all zones, with search and filter. */
+/** Simulates the list of all zones as the server sends it to an internal admin, with search and filter. */
 const allZones = (zones: MyZone[]) =>
   ({
     'zones/all': ({ search, status, cursor, limit = 50 }) => {
@@ -49,7 +49,7 @@ const adminServer = {
 }
 const names = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
-it('searches and filters by the URL, and clears both', async () => {
+it('search and filter are stored in the URL, and both can be cleared', async () => {
   fakeServer(adminServer)
   signIn()
   const app = renderApp('/zones')
@@ -73,7 +73,7 @@ it('uses the status from the URL and shows a suspended zone without a check', as
   expect(card.queryByRole('button', { name: 'Check Position' })).toBeNull()
 })
 
-it('View opens the details at a URL; Escape closes them', async () => {
+it('View opens the details under their own URL; Escape closes them', async () => {
   fakeServer(adminServer)
   signIn()
   const app = renderApp('/zones')
@@ -90,7 +90,7 @@ it('View opens the details at a URL; Escape closes them', async () => {
   await waitFor(() => expect(app.path()).not.toContain('zone='))
 })
 
-it('coordinates and details that fail to load show errors in their places, with Retry', async () => {
+it('coordinates and details that fail to load show an error in their place, with Retry', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   deviceAt()
   let works = false
@@ -138,7 +138,7 @@ async function openForm() {
   return { user, dialog, submit: () => user.click(dialog.getByRole('button', { name: 'Create Zone' })) }
 }
 
-it('Create Zone names every missing field', async () => {
+it('Create Zone lists every missing field', async () => {
   fakeServer(adminServer)
   const { dialog, submit } = await openForm()
   await submit()
@@ -256,7 +256,7 @@ it.each(['/zones', '/zone-manager-zones', '/zone-selection'])(
   },
 )
 
-it('a zone opened as a page is followed, also for a member without the panel', async () => {
+it('a zone opened as a page is kept up to date by the feed, even for a member without the panel', async () => {
   FakeSocket.instances = []
   vi.stubGlobal('WebSocket', FakeSocket)
   fakeServer({ ...adminServer, ...serverFor('app_user', [entered]) })
@@ -269,7 +269,7 @@ it('a zone opened as a page is followed, also for a member without the panel', a
   expect((FakeSocket.last.sent[0] as { topics: string[] }).topics).toContain(`zone:${north.id}`)
 })
 
-it('Create Zone loses nothing after an error and retries with the same request', async () => {
+it('Create Zone keeps all input after an error and retries with the same request', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const sent: { requestId: string }[] = []
   const calls = fakeServer({
@@ -305,7 +305,7 @@ it('Create Zone loses nothing after an error and retries with the same request',
   expect(sessionStorage.getItem(draftKey)).toBeNull()
 })
 
-it('a URL that is not a zone shows Zone not found with a link back', async () => {
+it('a URL that names no zone shows Zone not found with a link back', async () => {
   fakeServer({ ...adminServer, 'zones/get': () => refusal(404, 'ZONE_NOT_FOUND', 'Zone not found') })
   signIn()
   renderApp(`/zones/${south.id}`)
@@ -313,7 +313,7 @@ it('a URL that is not a zone shows Zone not found with a link back', async () =>
   expect(screen.getAllByRole('link', { name: 'Back to zones' }).length).toBeGreaterThan(0)
 })
 
-it('a person who is client admin only in one zone gets no Create Zone, since the server would refuse it', async () => {
+it('a person who is client admin only in a zone is not offered Create Zone, since the server would reject it', async () => {
   const theirs = { ...north, myRole: 'client_admin' as const }
   fakeServer({ ...adminServer, ...serverFor('app_user', [theirs]) })
   signIn()

@@ -38,13 +38,13 @@ import { type OpenAct, useZoneDialogs } from './use-zone-dialogs.tsx'
 import { ViewZoneButton } from './view-zone-button.tsx'
 import { ZoneCard, zoneCards } from './zone-card.tsx'
 
-/** A row of all zones has no shape; the person's own zones have theirs. */
+/** Rows of the list of all zones have no shape; the person's own zones do. */
 type Row = ListedZone | Zone
 const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspended` } as const
 
 /**
- * Returns the zones that the person sees. Internal admins see every zone, searched by the server page by page. Zone managers see
- * the selected one, others those they are assigned to, searched locally.
+ * Returns the zones of the page. Internal admins see every zone, paginated and searched by the server. Zone managers see the
+ * selected one, others the zones they are assigned to, searched locally.
  */
 function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total: number | undefined } {
   const { profile } = useMe()
@@ -74,7 +74,7 @@ function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<Row>; total
   }
 }
 
-/** Returns the zone whose details are open: from the loaded rows, otherwise fetched. */
+/** Returns the zone whose details are open, from the loaded rows or else fetched. */
 function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
   const listed = zones.find(({ id }) => id === zoneId)
   const atHand = listed && 'shape' in listed ? listed : undefined
@@ -93,7 +93,7 @@ function useOpenedZone(zones: readonly Row[], zoneId: string | undefined) {
   }
 }
 
-/** Zone Presence: the list of zones with search, status filter, Check Position and View. */
+/** The Zone Presence page: the list of zones with search, status filter, Check Position and View. */
 export function ZonesPage(address: InAddress<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()
@@ -207,7 +207,7 @@ type CardActsProps = {
   open: OpenAct
 }
 
-/** Shows Delete to people who may delete, and Edit to others who may edit. Only super admins manage the users of any zone here. */
+/** Shows Delete to people who may delete the zone, else Edit to those who may edit it. Only super admins manage users here. */
 function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   const zoneName = zone.name
   const button = (onClick: () => void, label: string, name: string) => (

@@ -60,7 +60,7 @@ it('refetches the zones after joining one', () => {
   expect(applyZones(client, joined, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
 })
 
-it('a changed occupancy shows everywhere immediately, as in the server’s response', () => {
+it("a changed occupancy shows everywhere immediately, like in the server's response", () => {
   const { client } = withZones()
   const one = orpc.zones.get.queryKey({ input: { zoneId: north.id } })
   client.setQueryData(one, north)
@@ -82,7 +82,7 @@ it('the number of people not seen recently is patched the same way', () => {
   expect(client.getQueryData(orpc.zones.mine.queryKey())?.zones[0]).toEqual({ ...north, unseenOccupancy: 2 })
 })
 
-it('an entry or exit refetches no zones', () => {
+it('an entry or exit does not refetch the zones', () => {
   expect(applyZones(withZones().client, aChange({ zoneId: north.id, userId: somebody }), me)).toEqual([])
 })
 

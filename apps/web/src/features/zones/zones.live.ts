@@ -35,7 +35,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return event.userId === me ? ownZonesKeys() : []
     case 'zone.occupancy': {
       const { currentOccupancy } = event
-      // There are never more people not seen recently than people inside.
+      // The number of people not seen recently never exceeds the number inside.
       return patchZone(client, event.zoneId, zone =>
         zone.currentOccupancy === currentOccupancy
           ? zone
@@ -60,7 +60,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
   }
 }
 
-/** Patches a zone's figures everywhere it is cached. */
+/** Patches a zone's occupancy wherever the zone is cached. */
 function patchZone(
   client: QueryClient,
   zoneId: string,
@@ -82,7 +82,7 @@ function patchZone(
   ]
 }
 
-/** Removes a zone from the lists immediately, after its deletion or the person's removal. */
+/** Removes a zone from the lists immediately after its deletion or the person's removal. */
 function forget(client: QueryClient, zoneId: string) {
   changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })

@@ -6,12 +6,12 @@ import { parseRoles, rolesText } from './parse-roles.ts'
 
 export type CallRow = {
   readonly who: Access['who']
-  /** The thing that the call names instead of a zone. */
+  /** The resource that the call names instead of a zone. */
   readonly thing: Omit<NamedThing, 'notFound'> | null
   readonly roles: ReadonlySet<Role>
-  /** The code for an unknown id, a hidden thing, and an inaccessible zone. */
+  /** The error code for an unknown id, a hidden resource, and an inaccessible zone. */
   readonly notFound: string
-  /** The code for callers who lack the permission. */
+  /** The error code for callers who lack the permission. */
   readonly refuses: string
   /** True if callers who see all zones may omit the zone. */
   readonly includesAllZones: boolean
@@ -21,16 +21,16 @@ export type CallRow = {
 }
 
 /**
- * The line of a procedure, from its declaration; `access-table.pg.test.ts` compares it with the procedure's behaviour, for every
- * kind of person:
+ * Builds the line of a procedure from its declaration; `access-table.pg.test.ts` compares it with the procedure's behaviour, for
+ * every kind of person:
  *
- *     name | anyone
- *     name | signed in: roles            by the role of the account, wherever they are
- *     name | in zone permission: roles   by the role there, for members who have accepted and entered with their PIN
- *     name | in zone of thing permission: roles   the same in the zone of the named thing; `only …` for those whose row says so
- *     name | sees thing permission: roles   by the role of the account, for everybody whom row-level security shows the thing
+ * - `name | anyone`
+ * - `name | signed in: roles`: by the role of the account, wherever they are
+ * - `name | in zone permission: roles`: by the role there, for members who have accepted and entered with their PIN
+ * - `name | in zone of thing permission: roles`: the same in the zone of the named thing; `only …` for those whose row says so
+ * - `name | sees thing permission: roles`: by the role of the account, for everybody whom row-level security shows the thing
  *
- * followed by the code for a hidden thing, and the differences: `without PIN`, `or all zones` (internal admins may omit the zone),
+ * The code for a hidden thing follows, and then the differences: `without PIN`, `or all zones` (internal admins may omit the zone),
  * `also invited`, `before two-step` (for people who must set up a second step first), a code other than FORBIDDEN for callers who
  * lack the permission, `as owner`, `no transaction`.
  */
@@ -52,7 +52,7 @@ export function callLine(name: string, access: Access): string {
   return [name, who === 'anyone' ? who : line, ...notes].join(' | ')
 }
 
-/** The possible beginnings of a line; longer ones before their prefixes. */
+/** The possible beginnings of a line; longer ones come before their prefixes. */
 const kinds = ['in zone of', 'in zone', 'sees', 'signed in'] as const
 
 /** The rows of the access table by procedure name. */

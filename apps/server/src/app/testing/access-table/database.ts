@@ -71,7 +71,7 @@ export const tables: readonly string[] = [
   'public.zones | select member | update in zone: super admin client rw',
 ]
 
-/** Rows of one table with different audiences: each kind has a line, by its name in `known-tables.ts`. */
+/** Rows of one table with different audiences: each kind has a line, under its name in `known-tables.ts`. */
 export const kindsOfRows: readonly string[] = [
   'broadcasts (for some) | select own; in zone: super admin client rw ro',
   'broadcasts (received) | select oneself in zone: all; in zone: super admin client rw ro',

@@ -35,7 +35,10 @@ export const doors: readonly string[] = [
   'POST /ingest/overland | tracker',
 ]
 
-/** Data that passes through them in a zone: whose data counts, in which places. The PIN is for people in front of a screen. */
+/**
+ * Data that passes through them in a zone, with the people and places whose data counts. The PIN is for people in front of a
+ * screen.
+ */
 export const throughDoors: readonly string[] = [
   'readings of oneself | in zone: all | without PIN',
   'presence as a file | in zone: super admin client rw ro',

@@ -6,8 +6,8 @@ import type { Subject } from './reach.ts'
 import { createId } from './traces.ts'
 
 /**
- * Functions that bypass row-level security, may be called by requests, and neither reveal nor change anything about others, except
- * for those who see all accounts.
+ * Functions that requests may call although they bypass row-level security. They neither reveal nor change anything about others,
+ * except for callers who see all accounts.
  */
 export const ownFunctions: readonly string[] = [
   'accept_invitation',
@@ -70,13 +70,13 @@ export const programFunctions: readonly string[] = [
 ]
 
 type Reaching = {
-  /** The reach in the form of a line of database.ts. */
+  /** The reach, in the format of a line of database.ts. */
   readonly reach: string
-  /** The test call: no result, or an empty one, means that it had no effect. */
+  /** The test call; no result, or an empty one, means that it had no effect. */
   readonly probe: (subject: Subject, person: Person) => RawBuilder<{ it: unknown }>
 }
 
-/** Functions that affect others: the zones and people each works for. */
+/** Returns the functions that affect others, with the zones and people each works for. */
 export function reachingFunctions(world: TriedWorld): Readonly<Record<string, Reaching>> {
   const inZone = (subject: Subject) => findZone(world, subject)
   const mate = (subject: Subject) => findMate(world, subject)

@@ -5,9 +5,9 @@ import type { Person, World } from './people.ts'
 import type { Subject } from './reach.ts'
 import { createId, sharedPath, traced } from './traces.ts'
 
-/** The tests for rows of a table, and their subjects. */
+/** The test cases for a table's rows, and their subjects. */
 export type Known = {
-  /** The columns with the person and zone of a row. */
+  /** The names of the columns with the person and zone of a row. */
   readonly user: string | null
   readonly zone: string | null
   /** The assignment of an update, with a value the row may have. */
@@ -17,7 +17,7 @@ export type Known = {
   readonly only: string | null
 }
 
-/** The subjects of the tests: people in the zone, in the other one, and in neither. */
+/** The world of the tests with their subjects: people in the zone, in the other one, and in neither. */
 export type TriedWorld = World & {
   readonly mate: TestUser
   readonly stranger: TestUser
@@ -26,19 +26,22 @@ export type TriedWorld = World & {
 
 export const findZone = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.other.id : world.zone.id
-/** Another person in the place of the subject. */
+/** Returns another person who is in the zone of the subject. */
 export const findMate = (world: TriedWorld, subject: Subject) =>
   subject === 'other zone' ? world.stranger.id : world.mate.id
 
 type Names = { readonly actor: string; readonly who: string; readonly mate: string }
 type Exception = Partial<Pick<Known, 'user' | 'sets' | 'only'>> & {
-  /** Values of a new row that differ from the catalogue's suggestion. */
+  /** Values of a new row that differ from those derived from the database catalogue. */
   readonly values?: (names: Names) => Readonly<Record<string, unknown>>
 }
 
-/** Tables for which a test from the catalogue alone would prove nothing, and kinds of rows by the name of their line. */
+/**
+ * Tables for which a test derived from the database catalogue alone would prove nothing, and kinds of rows by the name of their
+ * line.
+ */
 const exceptions: Readonly<Record<string, Exception>> = {
-  // The creator of a row is unrelated to who may see it.
+  // A row's creator has no influence on who may see it.
   clients: { user: null },
   data_breach_notifications: { user: null },
   webhooks: { user: null },
@@ -74,12 +77,12 @@ const exceptions: Readonly<Record<string, Exception>> = {
     sets: 'broadcast_id = (select id from broadcasts where sender_id = actor_id() limit 1)',
     only: 'num_nonnulls(hazard_id, broadcast_id, group_id, document_id) = 0',
   },
-  // Their groups and hazards are somebody else's, so that the rows do not exist yet.
+  // The group and hazard belong to somebody else, so that the rows do not exist yet.
   broadcast_group_links: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
   group_members: { values: ({ mate }) => ({ group_id: createId('group', mate) }) },
   hazard_steps: { values: ({ mate }) => ({ hazard_id: createId('hazard', mate), kind: 'comment' }) },
   attendance_corrections: { values: () => ({ excused: true }) },
-  // The content is one of their files.
+  // The content is one of the person's own files.
   document_versions: { values: ({ who }) => ({ file_url: sharedPath(who), version: 2 }) },
   documents: { values: ({ who }) => ({ file_url: sharedPath(who) }) },
   group_files: { values: ({ who }) => ({ file_url: sharedPath(who) }) },
@@ -96,7 +99,7 @@ const exceptions: Readonly<Record<string, Exception>> = {
   },
 }
 
-/** The tests for each table that requests reach: from the catalogue, with the exceptions. */
+/** Returns the tests for each table that requests reach: derived from the database catalogue, with the exceptions. */
 export function knownTables(
   world: TriedWorld,
   tables: readonly TableFacts[],

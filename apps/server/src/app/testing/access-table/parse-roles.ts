@@ -12,14 +12,14 @@ const short: Record<Role, string> = {
   worker: 'wrk',
 }
 
-/** The roles as written in a line of the table: `super admin rw`, `all`, `nobody`. */
+/** Formats roles as a line of the table has them: `super admin rw`, `all`, `nobody`. */
 export function rolesText(allowedRoles: Iterable<Role>): string {
   const of = [...allowedRoles]
   if (of.length === roles.length) return 'all'
   return of.length === 0 ? 'nobody' : of.map(role => short[role]).join(' ')
 }
 
-/** The roles named by a line. Throws on an unknown word. */
+/** Parses the roles of a line. Throws on an unknown word. */
 export function parseRoles(text: string): ReadonlySet<Role> {
   if (text === 'all') return new Set(roles)
   if (text === 'nobody') return new Set()
@@ -32,7 +32,7 @@ export function parseRoles(text: string): ReadonlySet<Role> {
   )
 }
 
-/** Missing and surplus lines of the table, as lines to add and remove; none when they agree. */
+/** Returns missing and surplus lines of the table, as lines to add and remove; empty if they agree. */
 export function differences(file: string, table: readonly string[], actual: readonly string[]): string[] {
   const path = `apps/server/src/app/testing/access-table/${file}`
   return [

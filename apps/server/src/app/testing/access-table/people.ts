@@ -11,7 +11,7 @@ const places = ['in the zone', 'PIN not entered', 'invited', 'in another zone', 
 export type Place = (typeof places)[number]
 
 export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
-  /** The name in failed tests: `app_user, invited`. */
+  /** The name shown in failed tests, such as `app_user, invited`. */
   readonly name: string
   readonly role: Role
   readonly place: Place
@@ -20,16 +20,16 @@ export type Person = Pick<TestUser, 'id' | 'sessionId' | 'token'> & {
 }
 
 export type World = {
-  /** The zone named by calls, in which the people are. */
+  /** The zone that calls name and that the people are in. */
   readonly zone: TestZone
   readonly other: TestZone
-  /** A suspended zone with the same people as the zone. */
+  /** A suspended zone with the same people as `zone`. */
   readonly closed: TestZone
-  /** The person who invites. */
+  /** The user who sends the invitations. */
   readonly host: TestUser
 }
 
-/** A person of every role in every place, of every role suspended and inactive, and those without a valid token. */
+/** Creates a person of every role in every place, of every role suspended and inactive, and people without a valid token. */
 export async function everyKindOfPerson(
   make: ReturnType<typeof factories>,
   db: Database,
@@ -58,7 +58,7 @@ export async function everyKindOfPerson(
 
 async function inPlace(make: ReturnType<typeof factories>, world: World, role: Role, place: Place) {
   const user = await make.user({ role })
-  // An internal admin's assignment uses the app user role, because no assignment can grant theirs, which applies everywhere anyway.
+  // An internal admin's assignment uses the app user role: no assignment can grant their own role, which applies everywhere anyway.
   const zoneRole = isInternalAdmin(role) ? 'app_user' : (role as ZoneRole)
   if (place === 'invited') await make.invite(user, world.zone, world.host, zoneRole)
   else if (place === 'in another zone') await make.assign(user, world.other, zoneRole)
@@ -67,7 +67,7 @@ async function inPlace(make: ReturnType<typeof factories>, world: World, role: R
   return { ...user, role, place, signedIn: true, name: `${role}, ${place}` }
 }
 
-/** Their session still exists, as it briefly does while the status changes. */
+/** Sets the status and leaves the session in place, as it briefly is while the status changes. */
 async function withStatus(
   make: ReturnType<typeof factories>,
   db: Database,
@@ -84,12 +84,12 @@ async function withStatus(
   return { ...person, signedIn: false, name: `${name}, ${status}` }
 }
 
-/** Internal administrators see every zone and need no assignment. */
+/** True for internal administrators, who see every zone and need no assignment. */
 export const seesAll = ({ role, signedIn }: Person) => signedIn && isInternalAdmin(role)
 
 export const letIn = 'let in'
 
-/** Returns the answer of a procedure of a router made by `createGate`, which runs only what precedes the handler. */
+/** Calls a procedure on a `createGate` router, which runs only what precedes the handler, and returns the answer. */
 export const answerFor =
   (call: ReturnType<typeof createCaller>) =>
   async (person: Person, { name }: Procedure, input: unknown) => {
@@ -105,7 +105,7 @@ export const answerFor =
   }
 type Calls = Record<string, Record<string, (input: unknown) => Promise<unknown>>>
 
-/** The expected answer of a procedure to a person who names the zone: an error code, or admission. */
+/** Returns the expected answer of a procedure to a person who names the zone: an error code, or admission. */
 export function answerTo(
   { who, roles: allowedRoles, refuses, notFound, pin, invited }: Omit<CallRow, 'includesAllZones'>,
   person: Person,
@@ -115,7 +115,7 @@ export function answerTo(
   if (!signedIn) return 'UNAUTHORIZED'
   if (who.startsWith('in zone') && !isInternalAdmin(role)) {
     if (place === 'in another zone' || place === 'in no zone') return notFound
-    // Invited people cannot have entered.
+    // Invited people cannot have entered the zone.
     const entered = place === 'in the zone' || !needsPin(role)
     if ((pin && !entered) || (place === 'invited' && !invited)) return 'ZONE_ENTRY_REQUIRED'
   }

@@ -2,7 +2,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { parseRoles } from './parse-roles.ts'
 import type { Person } from './people.ts'
 
-/** The owners of rows: the person, a mate in the zone, somebody in the other zone, and nobody in particular. */
+/** The owners of rows: the person, another person in the zone, somebody in the other zone, and nobody in particular. */
 export const subjects = ['own', 'zone', 'other zone', 'any'] as const
 export type Subject = (typeof subjects)[number]
 

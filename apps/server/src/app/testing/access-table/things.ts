@@ -1,20 +1,20 @@
 import { defaultClientId } from '../../../testing/factories.ts'
 import { createId } from './traces.ts'
 
-/** Rows of a thing that a call names: those created by `leaveMessages` and similar for a person in a zone. */
+/** Rows of a resource that a call names: those created by `leaveMessages` and similar functions for a person in a zone. */
 type Rows = {
-  /** The name in failed tests. */
+  /** The name shown in failed tests. */
   readonly name: string
-  /** The input that names the row of a person in a zone. */
+  /** Builds the input that names the row of a person in a zone. */
   readonly input: (owner: string, zoneId: string) => Readonly<Record<string, unknown>>
-  /** The people who see it: a reach as in `database.ts`. Row-level security is tested there in SQL, and here by the calls. */
+  /** The people who see the row: a reach as in `database.ts`. Row-level security is tested there in SQL, and here by the calls. */
   readonly seenBy: string
-  /** Set for things of all zones. */
+  /** Set for resources of all zones. */
   readonly inNoZone?: true
 }
 type TriedThing = {
   readonly rows: readonly [Rows, ...Rows[]]
-  /** The reach of the people calls are limited to with `only`. */
+  /** The reach of the people to whom calls are limited with `only`. */
   readonly only?: Readonly<Record<string, string>>
 }
 
@@ -28,7 +28,7 @@ const groups: TriedThing['rows'] = [
 const zoneRequest = (owner: string) => ({ zoneRequestId: createId('request', owner) })
 const broadcast = (kind: string) => (owner: string) => ({ broadcastId: createId(kind, owner) })
 
-/** Every thing that calls name, by its declared name. */
+/** Every resource that calls name, by its declared name. */
 export const things: Readonly<Record<string, TriedThing>> = {
   group: { rows: groups },
   chat: {

@@ -1,5 +1,5 @@
 /**
- * The people who may follow each topic of the feed: one's own, the zone's, and general ones. In the form of the lines of
+ * The people who may follow each topic of the feed: their own, the zone's, and general ones. The lines have the format of
  * calls.generated.ts.
  */
 export const topics: readonly string[] = [

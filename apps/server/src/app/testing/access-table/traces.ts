@@ -3,13 +3,13 @@ import type { Database } from '../../../db/database.ts'
 import type { TestUser } from '../../../testing/factories.ts'
 import { anyValue, personColumn, readTables } from '../table-facts.ts'
 
-/** A deterministic id for the single row with these names, so that nobody has to look it up. */
+/** Returns a deterministic id for the single row with these names, so that it need not be looked up. */
 export function createId(...names: readonly string[]): string {
   const hex = createHash('sha256').update(names.join()).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The path of the file shared by the person in their group. */
+/** Returns the path of the file that the person shared in their group. */
 export const sharedPath = (id: string) => `group-files/${createId('shared', id)}.pdf`
 
 /**
@@ -73,7 +73,7 @@ export async function leaveTraces(
   await leaveRest({ pool }, { id, sessionId }, zoneId)
 }
 
-/** Tables whose rows come from the factories or the other traces, some of them not for everybody. */
+/** Tables whose rows come from the factories or from the other functions here, some of them not for everybody. */
 const createdByOthers = [
   'clients',
   'user_profiles',
@@ -85,7 +85,8 @@ const createdByOthers = [
 ]
 
 /**
- * Creates a row in each other table that requests read and whose rows belong to somebody: new tables need no trace of their own.
+ * Creates a row in each remaining table that requests read and whose rows belong to somebody, so that new tables need no code of
+ * their own.
  */
 async function leaveRest(
   { pool }: Pick<Database, 'pool'>,
@@ -116,7 +117,7 @@ function readFacts(pool: Database['pool']) {
   return facts
 }
 
-/** The `idOf` names of the person's row that a new row refers to, by its table. */
+/** By table, the `createId` name of the person's row that a new row refers to. */
 export const traced: Readonly<Record<string, string>> = {
   broadcasts: 'sent',
   documents: 'document',
@@ -128,7 +129,7 @@ export const traced: Readonly<Record<string, string>> = {
 
 /** Creates a zone request of the person, in their organisation. */
 export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>) {
-  // Internal admins belong to none, but still see the rows about them.
+  // Internal admins belong to no organisation, but still see the rows about them.
   await pool.query(
     `insert into client_members (client_id, user_id) values ('00000000-0000-4000-8000-000000000001', $1) on conflict do nothing`,
     [id],
@@ -140,7 +141,7 @@ export async function leaveRequest({ pool }: Pick<Database, 'pool'>, { id }: Pic
   )
 }
 
-/** The same for hazards, broadcasts and alerts. `host` is the recipient of a broadcast who has not seen it. */
+/** Creates the person's hazards, broadcasts and alerts. `host` is the recipient of a broadcast who has not seen it. */
 export async function leaveMessages(
   db: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -171,7 +172,7 @@ export async function leaveMessages(
     'insert into broadcast_group_links (broadcast_id, group_id, created_by) values ($1, $2, $3)',
     ...[sent, group, id],
   )
-  // Its title names the person it is about where it has no sender.
+  // Without a sender, the title names the person it is about.
   const about = (title: string, sender: string | null, zone: string | null, roles: string) =>
     run(
       `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, target_roles, state, sent_at)
@@ -192,7 +193,7 @@ export async function leaveMessages(
   await leaveTemplate(db, { id }, zoneId)
 }
 
-/** Creates a report file of the person, an address they added to the zone's reports, and a report they ran again for it. */
+/** Creates a report file of the person, an email address they added to the zone's reports, and a report they ran again for it. */
 export async function leaveReports(
   { pool }: Pick<Database, 'pool'>,
   { id }: Pick<TestUser, 'id'>,
@@ -207,7 +208,7 @@ export async function leaveReports(
       zoneId,
       createId('run', id),
     ],
-    // The recipient has the id of the person who added them, which distinguishes their mail from others.
+    // The recipient has the id of the person who added them, which distinguishes their email address from others.
     [
       `insert into report_recipients (id, zone_id, email, added_by) values ($1::uuid, $2, $1::uuid || '@x.example', $1::uuid)`,
       id,
@@ -233,7 +234,7 @@ export async function leaveReports(
     await pool.query(statement, values)
 }
 
-/** Creates a group of the person with a message; they are a member where they belong to the zone. */
+/** Creates a group of the person with a message; they are a member if they belong to the zone. */
 export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [group, message] = [createId('group', id), createId('message', id)]
@@ -248,7 +249,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
     ...[message, group, id],
   )
   const path = sharedPath(id)
-  // The second file is in no message any more, so nothing prevents its deletion.
+  // The second file is no longer in any message, so nothing prevents its deletion.
   for (const stored of [path, `group-files/${createId('unshared', id)}.pdf`])
     await run(
       `insert into stored_files (request_id, path, name, media_type, size_bytes, uploaded_by, group_id)
@@ -266,7 +267,7 @@ export async function leaveGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUs
   )
 }
 
-/** Creates a folder of the person with a file that others must read, and a folder for their group only. */
+/** Creates a folder of the person with a file that others must read, and a folder that is only for their group. */
 export async function leaveFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [folder, linked, document] = [

@@ -25,7 +25,7 @@ export async function initialiseFolder(): Promise<InitialisedFolder> {
     async copyTo(dataDir) {
       // A cluster needs its owner and permissions, and Node's own copy does not keep the owner.
       await promisify(execFile)('cp', ['-a', postgres.home, dataDir])
-      // Each cluster finds a free port of its own.
+      // Each cluster must find its own free port.
       await rm(join(dataDir, 'postgres', 'port'), { force: true })
     },
     remove: () => rm(folder, { recursive: true, force: true }),

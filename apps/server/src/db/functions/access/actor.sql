@@ -6,7 +6,7 @@ create function actor_session_id() returns uuid language sql stable parallel saf
   select nullif(current_setting('muster.session_id', true), '')::uuid
 $$;
 
--- Functions run as the owner (security definer): a policy must not be subject to the policies it decides.
+-- Functions run as the owner (security definer), because a policy must not be subject to the policies it decides.
 create function actor_role() returns text language sql stable security definer set search_path = public, pg_temp as $$
   select role from user_profiles where id = actor_id() and status = 'active'
 $$;
@@ -16,8 +16,8 @@ create function actor_can(wanted text) returns boolean language sql stable secur
   select exists (select from role_permissions where role = actor_role() and permission = wanted)
 $$;
 
--- The assignments that carry a permission: the role's, plus or minus what was granted or revoked in that zone. Every rule about a
--- member's permissions in a zone reads this. It has no `set`, so the planner can inline it.
+-- The assignments that carry a permission: from the role, plus or minus the permissions granted or revoked in that zone. Every rule
+-- about a member's permissions in a zone reads this. It has no `set`, so the planner can inline it.
 create function members_with(wanted text) returns setof zone_assignments language sql stable as $$
   select a.* from zone_assignments a
     left join zone_permissions c on c.user_id = a.user_id and c.zone_id = a.zone_id and c.permission = wanted
@@ -33,8 +33,8 @@ create function is_open_to(status text, role text) returns boolean language sql 
 $$;
 
 -- The zones in which the actor has this permission: by an accepted assignment, or everywhere for internal admins. In a pending zone
--- the requester may only view and edit. `(select actor_id())` is evaluated once, `actor_id()` for every row: policies use it
--- several times in a statement.
+-- the requester may only view and edit. Use `(select actor_id())`, which is evaluated once, where `actor_id()` is evaluated for
+-- every row: policies call this several times in a statement.
 create function actor_zones_with(wanted text) returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select id from zones where actor_can('view_all_zones') and actor_can(wanted)
   union
@@ -51,8 +51,8 @@ create function actor_zones() returns setof uuid language sql stable security de
     where a.user_id = (select actor_id()) and actor_role() is not null
 $$;
 
--- Each of a person's permissions that differs from their role in the zone, with whether it was granted; null where none differs.
--- Row-level security decides whose the actor may read.
+-- Returns each of a person's permissions that differs from their role in the zone, and whether it was granted; null if none
+-- differs. Row-level security decides whose permissions the actor may read.
 create function changed_permissions(person uuid, its_zone uuid) returns jsonb language sql stable as $$
   select (select jsonb_object_agg(c.permission, c.granted) from zone_permissions c where c.user_id = person and c.zone_id = its_zone)
 $$;

@@ -1,4 +1,4 @@
--- The only organisation of the installation; null where there are several.
+-- Returns the only organisation of the installation; null if there are several.
 create function only_client() returns uuid language sql stable security definer set search_path = public, pg_temp as $$
   select min(id::text)::uuid from clients having count(*) = 1
 $$;

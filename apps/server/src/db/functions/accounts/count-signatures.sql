@@ -1,4 +1,4 @@
--- Devices count their signatures: a counter that does not increase comes from a cloned key. Concurrent updates are compared one
+-- Devices count their signatures: a counter that does not increase indicates a cloned key. Concurrent updates are compared one
 -- after another. Devices without a counter send 0.
 create function only_count_on() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

@@ -11,7 +11,7 @@ begin
   if new.sign_up ? 'pinHash' then
     insert into entry_pins (user_id, pin_hash) values (new.id, new.sign_up ->> 'pinHash');
   end if;
-  -- The sign-up screen states what is recorded; creating the account is the consent.
+  -- The sign-up screen states what is recorded; creating the account gives the consent.
   if new.sign_up ? 'consent' then
     insert into consents (user_id, decision, text_version, retention_days, asked_at)
     values (new.id, 'given', (new.sign_up -> 'consent' ->> 'version')::int, (new.sign_up -> 'consent' ->> 'retentionDays')::int,

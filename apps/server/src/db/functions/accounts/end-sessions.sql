@@ -1,4 +1,4 @@
--- Publishes the end of a session, however it ends.
+-- Publishes the end of a session, whatever ends it.
 create function announce_session_end() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -8,8 +8,8 @@ end $$;
 create trigger announce_session_end after delete on auth.sessions for each row execute function announce_session_end();
 
 -- Changing a password ends everything opened with the old one, in the same statement, whoever writes the new one. The session that
--- changes its own password stays, and so does its device. Reset links end too; the library stores them under the person's id. A
--- sign-in in progress has a share lock on the row; one that waits for its second step is ended.
+-- changes its own password stays, and so does its device. Reset links end too; the auth library stores them under the person's id.
+-- A sign-in in progress has a share lock on the row; one that waits for its second step is ended.
 create function end_old_password() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from known_devices where user_id = new.user_id and token_hash is distinct from (
@@ -21,11 +21,11 @@ begin
 end $$;
 create trigger end_old_password after update of password on auth.accounts
   for each row when (old.password is distinct from new.password) execute function end_old_password();
--- A first password too: it signs out sessions from single sign-on and invalidates the other reset links.
+-- A first password does the same: it ends sessions from single sign-on and invalidates the other reset links.
 create trigger end_before_first_password after insert on auth.accounts
   for each row when (new.password is not null) execute function end_old_password();
 
--- Deleting an account removes its mailed links and passkey ceremonies: every pending verification that names its id. A sign-in
+-- Deleting an account removes its emailed links and passkey ceremonies: every pending verification that contains its id. A sign-in
 -- waiting for its second step is removed by its foreign key.
 create function end_waiting_links() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

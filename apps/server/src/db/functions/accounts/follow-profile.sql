@@ -1,5 +1,5 @@
--- Only an active user has sessions. A changed profile is announced to the person and to their zones; zones that only invited them
--- receive what they may see: name and code.
+-- Only an active user has sessions. A changed profile is announced to the person and to their zones; zones that have only invited
+-- them receive what they may see: name and code.
 create function follow_profile() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if new.status <> 'active' and old.status = 'active' then
@@ -20,7 +20,7 @@ end $$;
 
 create trigger follow_profile after update on user_profiles for each row execute function follow_profile();
 
--- Mails greet with the name of the profile.
+-- Emails greet people with the name in their profile.
 create function follow_name() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update auth.users set name = new.first_name || ' ' || new.last_name where id = new.id;

@@ -1,11 +1,11 @@
--- An alert as sent over the wire.
+-- Returns an alert in the form sent over the wire.
 create function alert_view(its user_alerts) returns jsonb language sql stable set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'type', its.type, 'title', its.title, 'description', its.description,
     'zoneId', its.zone_id, 'metadata', its.metadata, 'isRead', its.is_read, 'createdAt', wire_time(its.created_at))
 $$;
 revoke execute on function alert_view(user_alerts) from public;
 
--- The end of the person's current quiet hours; now when they are not in quiet hours.
+-- Returns the end of the person's current quiet hours; now if they are not in quiet hours.
 create function quiet_until(person uuid) returns timestamptz
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 declare
@@ -29,15 +29,14 @@ begin
       else now()
     end;
   exception when invalid_parameter_value then
-    -- The database does not know this time zone any more. No quiet hours apply then; reporting a hazard must not fail because of
-    -- it.
+    -- The database no longer knows this time zone. No quiet hours apply then; reporting a hazard must not fail because of it.
     return now();
   end;
 end $$;
 revoke execute on function quiet_until(uuid) from public;
 
--- Follows new alerts with one statement per table, however many there are: publishes them to the person's screens, queues push and
--- mail, and marks broadcasts as delivered.
+-- Follows new alerts with one statement per table, however many there are: publishes them to the people's screens, queues push
+-- notifications and emails, and marks broadcasts as delivered.
 create function follow_alerts() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its record;
@@ -48,7 +47,7 @@ begin
     left join alert_preferences p on p.user_id = a.user_id and p.type = a.type
     cross join lateral (select coalesce(a.metadata ->> 'urgent' = 'true', false) as urgent) how
     cross join lateral (values
-      -- Urgent alerts cannot be turned off, nor can their mails.
+      -- Neither urgent alerts nor their emails can be turned off.
       ('push', (how.urgent or coalesce(p.push, true)) and exists (select from push_subscriptions s where s.user_id = a.user_id)),
       ('mail', how.urgent or coalesce(p.mail, false))) way (channel, wanted)
   where way.wanted;

@@ -1,5 +1,5 @@
--- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in settleDeliveries: in the order of the
--- plan, large batches could deadlock.
+-- Deletes alerts with their pending deliveries. Deliveries are locked in the same order as in settleDeliveries: if the query plan
+-- decided the order, large batches could deadlock.
 create function delete_alerts(ids uuid[]) returns void
 language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -8,7 +8,7 @@ begin
 end $$;
 revoke execute on function delete_alerts(uuid[]) from public;
 
--- Raises an alert in place of the earlier one of the same source: a conversation has one alert, the newest, which is counted and
+-- Raises an alert in place of the earlier one of the same source: a conversation has only its newest alert, which is counted and
 -- announced like any new one.
 create function replace_alerts(new_type text, target_zone uuid, new_title jsonb, new_description jsonb, facts jsonb, event text, people uuid[])
 returns void language plpgsql volatile security definer set search_path = public, pg_temp as $$

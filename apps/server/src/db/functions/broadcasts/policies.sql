@@ -1,6 +1,6 @@
--- People who look after a zone see everything sent there; everybody else sees what is addressed to them and what went to all users.
--- Leaving the zone ends both. Recipients can read a broadcast in any role: urgent ones reach everybody. Scheduled broadcasts are
--- visible to those who may send.
+-- People who may view a zone's users see everything sent there; everybody else sees broadcasts addressed to them and those sent to
+-- all users. Leaving the zone ends both. Recipients can read a broadcast in any role, because urgent ones reach everybody.
+-- Scheduled broadcasts are visible to those who may send.
 create policy see on broadcasts for select to muster_app using (
   sender_id = (select actor_id())
   or zone_id in (select actor_zones_with('broadcast'))
@@ -35,7 +35,7 @@ create policy unlink on broadcast_group_links for delete to muster_app
   using (broadcast_id in (select actor_waiting_broadcasts()));
 grant select, insert (broadcast_id, group_id, created_by), delete on broadcast_group_links to muster_app;
 
--- Recipients update their own row when they see or answer it; those who look after the zone see all rows.
+-- Recipients update their own row when they see or answer it; people who may view the zone's users see all rows.
 create policy see_own on broadcast_recipients for select to muster_app using (user_id = (select actor_id()));
 create policy see_zone on broadcast_recipients for select to muster_app using (
   zone_id in (select actor_zones_with('view_zone_users')) or zone_id is null and (select actor_can('view_all_zones')));

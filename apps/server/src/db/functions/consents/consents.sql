@@ -4,7 +4,7 @@ create function last_consent(person uuid) returns consents language sql stable s
 $$;
 revoke execute on function last_consent(uuid) from public;
 
--- One's own only; not even administrators see others'. Only the server writes it.
+-- People see only their own decisions; not even administrators see others'. Only the server writes them.
 create policy see_own on consents for select to muster_app using (user_id = (select actor_id()));
 grant select on consents to muster_app;
 

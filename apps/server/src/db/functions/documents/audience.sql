@@ -16,7 +16,7 @@ $$;
 revoke execute on function folder_audience(uuid, uuid, uuid) from public;
 grant execute on function folder_audience(uuid, uuid, uuid) to muster_app;
 
--- The people required to read a document: those who see it and, where a group is named, belong to it.
+-- The people required to read a document: those who see it and, if it names a group, belong to that group.
 create function readers_of(target_document uuid, only_person uuid default null) returns setof uuid
 language sql stable security definer set search_path = public, pg_temp as $$
   select person from document_readings r join documents d on d.id = r.document_id,
@@ -36,15 +36,15 @@ $$;
 revoke execute on function waiting_readers(uuid) from public;
 grant execute on function waiting_readers(uuid) to muster_app;
 
--- True if the actor is required to read a document. Internal admins see the files of every zone, and are asked only where they are
--- members.
+-- True if the actor is required to read a document. Internal admins see the files of every zone, but need to read them only where
+-- they are members.
 create function is_reader(target_document uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from readers_of(target_document, actor_id()) person where person = actor_id())
 $$;
 
--- The required readers of a document by name, with the newest version each confirmed, for those who look after the people of its
--- zone.
+-- Lists the required readers of a document by name, with the newest version each has confirmed, for people who may view the zone's
+-- users.
 create function list_readers(target_document uuid) returns table (user_id uuid, name text, confirmed_at timestamptz, is_current boolean)
 language sql stable security definer set search_path = public, pg_temp as $$
   select person, trim(u.first_name || ' ' || u.last_name), c.confirmed_at,
@@ -57,8 +57,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   order by c.confirmed_at is not null, lower(u.first_name), lower(u.last_name), person
 $$;
 
--- Every confirmation of a document, newest version first, for those who look after the people of its zone. It includes people who
--- are no longer asked.
+-- Lists every confirmation of a document, newest version first, for people who may view the zone's users. It includes people who
+-- are no longer required to read it.
 create function list_confirmations(target_document uuid, most integer)
 returns table (user_id uuid, name text, version integer, confirmed_at timestamptz, asked_by text)
 language sql stable security definer set search_path = public, pg_temp as $$

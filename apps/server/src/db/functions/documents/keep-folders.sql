@@ -2,8 +2,8 @@ create trigger keep_updated_at before update of name, description, parent_folder
   for each row execute function keep_updated_at();
 create trigger keep_updated_at before update of title, file_url, folder_id on documents for each row execute function keep_updated_at();
 
--- A folder is restricted from its first group link on. Unlinking its last group opens it to everybody; deleting that group does
--- not.
+-- A folder is restricted from its first group link onwards. Unlinking its last group opens it to everybody; deleting that group
+-- does not.
 create function keep_folder_for_groups() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then

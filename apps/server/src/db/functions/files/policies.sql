@@ -1,4 +1,4 @@
--- A file is visible with the row that names it; an unreferenced one to its uploader.
+-- A file is visible together with the row that refers to it; an unreferenced one to its uploader.
 create policy see on stored_files for select to muster_app using (
   hazard_id is null and broadcast_id is null and group_id is null and document_id is null and uploaded_by = (select actor_id())
   or hazard_id in (select id from hazards) or broadcast_id in (select id from broadcasts) or group_id in (select actor_rooms())

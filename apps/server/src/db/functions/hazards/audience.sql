@@ -8,7 +8,7 @@ $$;
 revoke execute on function hazard_audience(uuid, boolean, uuid) from public;
 grant execute on function hazard_audience(uuid, boolean, uuid) to muster_app;
 
--- True if the person may still see a hazard of the zone, their own or another's: alerts about it end with the membership.
+-- True if the person may still see a hazard of the zone, whether their own or another's: alerts about it end with the membership.
 create function sees_hazard(person uuid, target_zone uuid, reporter uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from members_with(case when person = reporter then 'view_own_hazards' else 'view_hazards' end) a

@@ -1,6 +1,6 @@
 -- Returns the ids of hazards of a zone, or of all zones, that contain rare words. Null if the newest hazards contain the words so
 -- often that reading on from them finds enough, if too many rows match, or if the actor may not see all hazards of the zone.
--- Row-level security keeps `@@` from using the index, because the operator is not leakproof, so without this function a search
+-- Row-level security prevents `@@` from using the index, because the operator is not leakproof, so without this function a search
 -- without results would read every row. The caller reads the hazards themselves under its policies. The query is planned for each
 -- call, because a generic plan would read the newest hazards of all zones until it has enough of one.
 create function rare_hazards(wanted text, its_zone uuid) returns uuid[]

@@ -1,5 +1,5 @@
--- Announces a change of an organisation, its people or its zones to internal admins and its client admins, nobody else. While there
--- is only one organisation it is hidden, and only changes of itself are announced.
+-- Announces a change of an organisation, its people or its zones to internal admins and its client admins, and to nobody else.
+-- While there is only one organisation, it is hidden, so only changes of itself are announced.
 create function announce_client(target_client uuid) returns void language sql volatile security definer set search_path = public, pg_temp as $$
   insert into feed_events (topic, kind, payload)
   select topic, 'organisation.changed', jsonb_build_object('clientId', target_client)
@@ -13,13 +13,13 @@ $$;
 revoke execute on function announce_client(uuid) from public;
 grant execute on function announce_client(uuid) to muster_app;
 
--- One event per organisation and statement, however many people a deleted zone removes.
+-- Sends one event per organisation and statement, however many people a deleted zone removes.
 create function announce_client_members() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if only_client() is not null then
     return null;
   end if;
-  -- Skips members removed together with their organisation.
+  -- Skips members who were removed together with their organisation.
   perform announce_client(id) from clients where id in (select client_id from changed);
   -- Removed members are notified here, because the organisation's announcements no longer reach them.
   if tg_op = 'DELETE' then

@@ -13,7 +13,8 @@ create function has_several_clients() returns boolean language sql stable securi
   select only_client() is null
 $$;
 
--- The people of an organisation by name, after a cursor, up to a limit; name and code only for those merely invited to its zones.
+-- Lists the people of an organisation by name, after a cursor, up to a limit; name and code only for people who are merely invited
+-- to its zones.
 create function organisation_people(target_client uuid, wanted text, after_name text, after_id uuid, most integer)
 returns table (user_id uuid, first_name text, last_name text, user_code text, email text, role text, manages boolean, zone_count integer,
   sort_name text)
@@ -37,7 +38,7 @@ begin
   order by lower(u.first_name || ' ' || u.last_name), u.id limit most;
 end $$;
 
--- The number of zones and people of an organisation, for the owner and those who may browse it.
+-- Counts the zones and people of an organisation, for the owner and those who may browse it.
 create function count_of_client(target_client uuid, out zones integer, out people integer)
 language sql stable security definer set search_path = public, pg_temp as $$
   select (select count(*)::integer from zones z where z.client_id = target_client),

@@ -1,5 +1,5 @@
--- A zone counts towards its organisation's limit and is closed with it. With a limit, concurrent new zones wait for each other, and
--- a suspension waits for both. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
+-- A zone counts towards its organisation's limit and is closed with it. If there is a limit, concurrent new zones wait for each
+-- other, and a suspension waits for them too. Fails with ORGANISATION_ZONES_FULL and ORGANISATION_SUSPENDED.
 create function place_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   is_limited boolean;
@@ -9,8 +9,8 @@ begin
   if not is_limited or (tg_op = 'UPDATE' and new.client_id = old.client_id) then
     select * into its from clients where id = new.client_id for share;
   else
-    -- Exclusive even where only people are counted: they join in the same transaction, and two transactions with a shared lock
-    -- would deadlock.
+    -- An exclusive lock, even if only people are counted: they join in the same transaction, and two transactions with a shared
+    -- lock would deadlock.
     select * into its from clients where id = new.client_id for no key update;
     if (select count(*) from zones where client_id = new.client_id) >= its.max_zones then
       raise exception 'ORGANISATION_ZONES_FULL' using errcode = 'MU001';
@@ -33,7 +33,7 @@ create trigger place_zone before insert or update of client_id, status on zones 
 -- Suspending an organisation closes its zones as if each were suspended; reactivating it restores their own status.
 create function close_zones_of_client() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- The order in which readings lock several zones.
+  -- Readings lock several zones in the same order.
   perform from zones where client_id = new.id order by id for no key update;
   update zones set status = status
     where client_id = new.id and (case new.status when 'suspended' then status <> 'suspended' else status_when_open is not null end);

@@ -1,4 +1,4 @@
--- The zones in which the actor may answer requests people made for themselves; the PIN entry is required, as for every action
+-- The zones in which the actor may answer requests that people made for themselves; the PIN entry is required, as for every action
 -- there.
 create function actor_tracked_zones() returns setof uuid language sql stable security definer set search_path = public, pg_temp as $$
   select tracked from actor_zones_with('track_live_locations') as tracked

@@ -1,5 +1,5 @@
--- Notifies viewers of the zone and all devices of the person when position sharing begins, pauses or ends, by hand, by the clock,
--- with the session or with the membership.
+-- Notifies viewers of the zone and all devices of the person when position sharing begins, pauses or ends, whether by hand, by the
+-- clock, with the session or with the membership.
 create function announce_sharing() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   ended boolean := tg_op = 'DELETE';
@@ -12,7 +12,7 @@ declare
     when its.paused_at is not null then 'paused'
     else 'resumed' end;
 begin
-  -- They now share in another zone.
+  -- The person now shares in another zone.
   if tg_op = 'UPDATE' and old.zone_id <> new.zone_id then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || old.zone_id, 'presence.sharing',

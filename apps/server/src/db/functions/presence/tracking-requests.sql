@@ -1,4 +1,4 @@
--- A request as shown on screen. It includes the names, because the other side may not read those profiles.
+-- Returns a request as shown on screen. It includes the names, because the other side may not read those profiles.
 create function tracking_request_view(its location_tracking_requests) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select jsonb_build_object('id', its.id, 'zoneId', its.zone_id, 'zoneName', z.name, 'userId', its.user_id,
@@ -11,7 +11,7 @@ $$;
 revoke execute on function tracking_request_view(location_tracking_requests) from public;
 grant execute on function tracking_request_view(location_tracking_requests) to muster_app;
 
--- The requests the actor made, received or may answer: open ones first, then those answered within a week.
+-- Lists the requests the actor made, received or may answer: first open ones, then those answered within the last week.
 create function list_tracking_requests(most integer) returns table (request jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
   select tracking_request_view(r) from location_tracking_requests r

@@ -1,4 +1,4 @@
--- A person's screens list their devices: announce every added or removed one, whatever caused it.
+-- A person's screens list their devices, so every added or removed one is announced, whatever the cause.
 create function announce_push() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its push_subscriptions := coalesce(new, old);

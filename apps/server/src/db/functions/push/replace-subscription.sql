@@ -1,5 +1,5 @@
--- A browser has one subscription and a session one browser. A new subscription replaces the session's former one and that of the
--- previous user of the browser, which no request of this person could remove. Concurrent registrations of one endpoint are
+-- A browser has one subscription, and a session has one browser. A new subscription replaces the session's former one and that of
+-- the browser's previous user, which no request of this person could remove. Concurrent registrations of one endpoint are
 -- serialised.
 create function replace_push_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

@@ -1,4 +1,4 @@
--- Uncertain readings by zone, person and day: `refused` are those the person was told were too inaccurate (isUnclear in
+-- Counts uncertain readings by zone, person and day: `refused` are those the person was told were too inaccurate (isUnclear in
 -- packages/domain/src/presence.ts; 50 m is tellingAccuracyLimitM), `uncertain` the others.
 create function count_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
@@ -12,7 +12,7 @@ language sql stable as $$
   group by 1, 2, 3
 $$;
 
--- The same for an actor: people who see attendance may not read positions outside a zone, but may read the counts.
+-- Does the same for an actor: people who see attendance may not read positions outside a zone, but may read the counts.
 create function actor_doubtful(zones_asked uuid[], first_day date, last_day date, installation text)
 returns table (zone_id uuid, user_id uuid, day date, refused integer, uncertain integer)
 language sql stable security definer set search_path = public, pg_temp as $$

@@ -1,5 +1,5 @@
--- Leaving a zone takes the person's address off the lists of its reports; deleting their account takes it off all lists. Both tables keep
--- addresses in lower case. Mails that wait for a deleted recipient are skipped.
+-- Leaving a zone takes the person's email address off the lists of its reports; deleting their account takes it off all lists. Both
+-- tables store addresses in lower case. Emails waiting for a deleted recipient are skipped.
 create function remove_leaving_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from report_recipients r using user_profiles u
@@ -9,8 +9,8 @@ end $$;
 create trigger remove_leaving_recipient after delete on zone_assignments
   for each row execute function remove_leaving_recipient();
 
--- Anybody can sign up with somebody else's address, so an address that was never confirmed counts only in the zones of the account.
--- Runs before the delete, while the memberships are still there.
+-- Anybody can sign up with somebody else's email address, so an address that was never confirmed counts only in the zones of the
+-- account. Runs before the delete, while the memberships still exist.
 create function remove_deleted_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   delete from report_recipients r where r.email = old.email and (old.email_verified
@@ -20,10 +20,10 @@ end $$;
 create trigger remove_deleted_recipient before delete on auth.users
   for each row execute function remove_deleted_recipient();
 
--- Moves report mails, including pending ones, to an account's confirmed new address. If the old address was never confirmed, only
--- in the zones of the account: signing up with somebody else's address must not divert their mails. Where the new address is on a
--- zone's list already, one row remains, taken off if either was; where a run has the new address already, the pending mail to the
--- old one is skipped.
+-- Moves report emails, including pending ones, to an account's confirmed new address. If the old address was never confirmed, this
+-- applies only in the zones of the account: signing up with somebody else's address must not divert their emails. If the new
+-- address is already on a zone's list, one row remains, unsubscribed if either was; if a run already has the new address, the
+-- pending email to the old one is skipped.
 create function move_recipient() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   moving uuid[] := array(select r.id from report_recipients r where r.email = old.email and (old.email_verified

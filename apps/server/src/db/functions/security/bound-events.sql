@@ -30,7 +30,8 @@ create trigger gather_repeated before insert on security_events
     'user_action_email_changed', 'user_action_email_change_objected'))
   execute function gather_repeated();
 
--- Logs that somebody was added to or removed from a zone by another person, with both names, once in ten minutes for the same pair.
+-- Logs that a person was added to or removed from a zone by somebody else, with both names, at most once in ten minutes for the
+-- same pair.
 create function note_membership(kind text, what text, person uuid, in_zone uuid) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, metadata)
@@ -42,7 +43,7 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_membership(text, text, uuid, uuid) from public;
 
--- The same for a role in a zone, with the old and new role: the same change is logged once in ten minutes.
+-- Does the same for a role in a zone, with the old and new role: the same change is logged at most once in ten minutes.
 create function note_role(person uuid, in_zone uuid, role text, role_before text) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)
@@ -55,7 +56,8 @@ language sql set search_path = public, pg_temp as $$
 $$;
 revoke execute on function note_role(uuid, uuid, text, text) from public;
 
--- Logs how a zone manager's permissions differ from their role, before and now: true for each granted, false for each revoked.
+-- Logs how a zone manager's permissions differed from their role before, and how they differ now: true for each granted, false for
+-- each revoked.
 create function note_permissions(person uuid, in_zone uuid, before jsonb, now jsonb) returns void
 language sql set search_path = public, pg_temp as $$
   insert into security_events (event_type, description, actor_id, affected_user_id, severity, metadata)

@@ -1,5 +1,5 @@
--- The input of the hash: every column but the hash itself, as the text of one JSON array (so no two rows share a text), with times
--- in microseconds since 1970 (so session settings have no effect). A new column must be added at the end.
+-- Returns the input of the hash: every column but the hash itself, as the text of one JSON array (so that no two rows share a
+-- text), with times in microseconds since 1970 (so that session settings have no effect). A new column must be added at the end.
 create function security_event_hash(event security_events) returns text
 language sql stable parallel safe set search_path = pg_catalog, pg_temp as $$
   select encode(sha256(convert_to(jsonb_build_array(
@@ -18,7 +18,7 @@ begin
 end $$;
 create trigger leave_unlinked before insert on security_events for each row execute function leave_unlinked();
 
--- The only change allowed to an event: it becomes the next link, matching the head of the chain exactly, and is then the head.
+-- The only change allowed to an event is to become the next link, matching the head of the chain exactly, and then the head.
 -- Everything else is refused.
 create function keep_security_event() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -41,8 +41,8 @@ create trigger refuse_change before update or delete on security_events
   for each row execute function keep_security_event();
 
 -- Links up to `most` pending events in time order and returns their number; 0 while another transaction is linking. Readers of the
--- log may call it first: the result depends on the rows alone. A chain that does not accept the next link was tampered with; the
--- verifier reports where, and the log stays readable.
+-- log may call it first, because the result depends only on the rows. A chain that does not accept the next link was tampered with:
+-- the verifier reports where, and the log stays readable.
 create function link_security_events(most integer) returns integer
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare

@@ -1,12 +1,12 @@
--- The security log: requests log their person's actions, in types and severities set by the program. The server's own findings
+-- Requests log their person's actions in the security log, in types and severities set by the program. The server's own findings
 -- (failed sign-ins, wrong PINs, a broken chain) are written as the owner.
 create policy append on security_events for insert to muster_app with check (
   actor_id = (select actor_id())
   and case
     when event_type = 'attendance_corrected' then severity = 'low'
     when (select actor_can('view_security')) then severity = 'info' or event_type = 'data_breach_notification_created'
-    -- Views of positions of a person or a whole zone and of people's details, changes of report mailing, ended required reading,
-    -- and changes of scheduled broadcasts and organisations.
+    -- Views of positions of a person or a whole zone and of people's details, changes of report emails, ended required reading, and
+    -- changes of scheduled broadcasts and organisations.
     when event_type in ('location_access', 'data_access', 'report_mailing_changed', 'required_reading_ended', 'broadcast_changed',
       'organisation_changed') then severity = 'info'
     else severity = 'info' and event_type like 'user\_action\__%'

@@ -12,7 +12,7 @@ create trigger refuse_update before update on security_chain
     and new.dropped_events > old.dropped_events and new.dropped_events <= old.events)) execute function refuse_change();
 create trigger refuse_truncate before truncate on security_chain for each statement execute function refuse_change();
 
--- `always`: fires even in sessions that turned triggers off (session_replication_role).
+-- `always`: the triggers fire even in sessions that turned triggers off (session_replication_role).
 alter table security_events enable always trigger leave_unlinked;
 alter table security_events enable always trigger refuse_change;
 alter table security_events enable always trigger refuse_truncate;

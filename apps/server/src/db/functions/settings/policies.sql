@@ -1,4 +1,4 @@
--- One's own only; not even administrators see others'. Only the server writes it.
+-- People see only their own downloads; not even administrators see others'. Only the server writes them.
 create policy see_own on data_downloads for select to muster_app using (user_id = (select actor_id()));
 grant select on data_downloads to muster_app;
 create policy owner_only on removed_files using (false);

@@ -1,11 +1,15 @@
--- The expected shifts of these people, or of all, in these zones from one day to another, both included. For each member:
---   one row for each shift that begins on the day and after they accepted, in order, by the clocks of the zone: a shift over a
---   clock change has its true length, one that lies within a skipped hour is left out, and overlapping ones are merged;
---   on a holiday one row that names it, without a shift;
---   on a day off of a plan one row that names the plan only.
--- Days without a valid plan have no row. A valid plan of a person's group replaces those of the zone, including its days off. With
--- `kept_since`, earlier days are left out, because their visits are no longer stored. Callers get their own days and those of the
--- zones whose people they see. It is plpgsql because zone_time_zone is created after it.
+-- Returns the expected shifts of these people, or of everybody, in these zones from one day to another, both included. By member
+-- and day:
+--
+-- - One row for each shift that begins on the day and after they accepted, in order, by the clocks of the zone. A shift over a
+-- clock change has its true length, one that lies within a skipped hour is left out, and overlapping ones are merged.
+-- - On a holiday, one row that names it, without a shift.
+-- - On a day off of a plan, one row that only names the plan.
+-- - Without a valid plan, no row.
+--
+-- A valid plan of a person's group replaces those of the zone, including its days off. With `kept_since`, earlier days are left
+-- out, because their visits are no longer stored. Callers get their own days and those of the zones whose people they see. It is
+-- plpgsql because zone_time_zone is created after it.
 create function expected_shifts(zone_ids uuid[], first_day date, last_day date, installation text, people uuid[] default null, kept_since timestamptz default null)
 returns table (zone_id uuid, user_id uuid, day date, starts_at timestamptz, ends_at timestamptz, grace_minutes integer, plan text, holiday text)
 language plpgsql stable set search_path = public, pg_temp as $$
@@ -31,7 +35,7 @@ begin
       select a.zone_id, a.user_id, m.since, (m.since at time zone z.clocks)::date as since_day
       from zone_assignments a join zone z on z.id = a.zone_id
         cross join lateral (select greatest(a.assigned_at, a.accepted_at) as since) m
-      -- Client admins look after zones; they are not expected inside.
+      -- Client admins administer zones and are not expected inside.
       where a.accepted_at is not null and a.role <> 'client_admin' and (people is null or a.user_id = any (people))),
     grouped as materialized (
       select m.zone_id, m.user_id, s.day, s.id, s.name, s.grace, s.starts_at, s.ends_at

@@ -1,5 +1,5 @@
--- Nodes cache whose a tracker is: they are notified when one is added, removed or gets a new token. Its owner is notified when a
--- message was not used.
+-- Nodes cache the owners of trackers, so they are notified when one is added, removed or gets a new token. The owner is notified
+-- when a message was not used.
 create function announce_tracker() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   its trackers := coalesce(new, old);

@@ -1,6 +1,6 @@
--- Changes another person's role in the zone: 'changed' with the membership, 'same', 'not_assigned', 'above' where the old or new
--- role ranks above the actor's there (the ladder of `mayGiveZoneRole`), or 'last_manager' for the manager the zone cannot lose. Only
--- people who may assign zone managers can appoint one.
+-- Changes another person's role in the zone. Returns 'changed' with the membership, 'same', 'not_assigned', 'above' if the old or
+-- new role ranks above the actor's there (the ladder of `mayGiveZoneRole`), or 'last_manager' if the zone would be left without a
+-- manager. Appointing a zone manager requires the permission to assign them.
 create function change_member_role(target_zone uuid, target_user uuid, new_role text, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +11,7 @@ begin
     raise exception 'may not change this role' using errcode = '42501';
   end if;
   perform lock_members(target_zone, target_user);
-  -- The actor may have lost the permission while this waited.
+  -- The actor may have lost the permission while this waited for the lock.
   if target_zone not in (select actor_zones_with('change_roles')) then
     raise exception 'may not change this role' using errcode = '42501';
   end if;

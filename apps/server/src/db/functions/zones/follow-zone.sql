@@ -1,5 +1,5 @@
--- Announces a changed zone, on its members' own topics too when the status changed, because it then appears in or leaves their
--- lists. Occupancy is not a change of the zone.
+-- Announces a changed zone. If the status changed, it is also announced on its members' own topics, because the zone then appears
+-- in their lists or leaves them. Occupancy is not a change of the zone.
 create function follow_zone() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into feed_events (topic, kind, payload)
@@ -10,11 +10,11 @@ begin
     select 'user:' || user_id from zone_assignments
       where zone_id = new.id and old.status <> new.status
   ) topics;
-  -- Suspended or reset to pending: closed to its members either way.
+  -- Suspended or reset to pending: either way the zone is closed to its members.
   if new.status <> 'active' and old.status = 'active' then
     insert into feed_events (topic, kind, payload)
     values ('zone:' || new.id, 'zone.suspended', jsonb_build_object('zoneId', new.id));
-    -- Members enter again once it reopens.
+    -- Members must enter again once it reopens.
     delete from zone_entries where zone_id = new.id;
   end if;
   return new;

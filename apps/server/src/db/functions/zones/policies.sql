@@ -1,8 +1,8 @@
 -- Writes that reach beyond the actor (a zone with its first member, a membership by code, the end of one) go through the functions
--- beside this file, which check permissions; no grant allows them directly.
+-- in this folder, which check permissions; no grant allows them directly.
 create policy see_own on zones for select to muster_app using (id in (select actor_zones()));
 create policy edit on zones for update to muster_app using (id in (select actor_zones_with('edit_zones')));
--- Not the status: a policy does not see the old value, and editing a zone does not include opening or closing it.
+-- The status is left out: a policy does not see the old value, and editing a zone does not include opening or closing it.
 grant select, update (name, description, max_capacity, shape, start_lat, start_lng, end_lat, end_lng) on zones to muster_app;
 
 create policy see_own on zone_coordinates for select to muster_app using (zone_id in (select actor_zones()));
@@ -15,12 +15,12 @@ create policy see_own on zone_assignments for select to muster_app using (user_i
 create policy see_members on zone_assignments for select to muster_app using (zone_id in (select actor_zones_with('view_zone_users')));
 grant select on zone_assignments to muster_app;
 
--- Only set_zone_permissions writes it.
+-- Only set_zone_permissions writes permissions.
 create policy see_own on zone_permissions for select to muster_app using (user_id = (select actor_id()));
 create policy see_given on zone_permissions for select to muster_app using (zone_id in (select actor_zones_with('grant_zone_permissions')));
 grant select on zone_permissions to muster_app;
 
--- One's own, for zones one sees.
+-- People star zones for themselves, among those they see.
 create policy own on starred_zones to muster_app using (user_id = (select actor_id()))
   with check (user_id = (select actor_id()) and zone_id in (select actor_zones()));
 grant select, insert (user_id, zone_id), delete on starred_zones to muster_app;

@@ -1,5 +1,5 @@
 -- Locks the rows that decide who may be removed from a zone or demoted there: those of the actor, the member and the zone's
--- managers. When two people remove or demote each other, the second sees the result of the first.
+-- managers. If two people remove or demote each other, the second sees the result of the first.
 create function lock_members(target_zone uuid, target_user uuid) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -21,8 +21,8 @@ begin
 end $$;
 revoke execute on function is_last_manager(zone_assignments) from public;
 
--- Ends another person's membership: 'unlinked' with the membership, 'not_assigned', 'above' for people who rank above the actor there
--- (is_above_actor), or 'last_manager' for the manager the zone cannot lose.
+-- Ends another person's membership. Returns 'unlinked' with the membership, 'not_assigned', 'above' for people who rank above the
+-- actor there (is_above_actor), or 'last_manager' if the zone would be left without a manager.
 create function unlink_member(target_zone uuid, target_user uuid, out outcome text, out membership jsonb)
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -32,7 +32,7 @@ begin
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;
   perform lock_members(target_zone, target_user);
-  -- The actor may have been removed while this waited.
+  -- The actor may have been removed while this waited for the lock.
   if target_zone not in (select actor_zones_with('unlink_users')) then
     raise exception 'may not unlink this member' using errcode = '42501';
   end if;

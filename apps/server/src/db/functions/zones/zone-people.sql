@@ -1,6 +1,6 @@
--- The people of a zone as its lists show them: members and invited people, the latter with name and code only. Newest first, after
--- a cursor, up to a limit. For people who may see its users, together with their presence (one permission implies the other), and
--- its managers for people who may see those; `with_places` adds the last position, for people who may track it.
+-- Lists the people of a zone as its lists show them: members and invited people, the latter with name and code only. Newest first,
+-- after a cursor, up to a limit. For people who may see its users, together with their presence (one permission implies the other),
+-- and its managers for people who may see those; `with_places` adds the last position, for people who may track it.
 --
 -- It runs as the owner, because every row is decided by the one requested zone: evaluated per row, row-level security would read
 -- all people the actor may see anywhere, and no index could find a word. The statement is planned per call: a zone may have ten
@@ -58,13 +58,13 @@ begin
     using target_zone, query, after_at, after_id, places, most, only_user, wanted_role;
 end $$;
 
--- A query for people whose words begin with all of these; null when there are no words at all. The first ten words count.
+-- Returns a query for people whose words begin with all of these; null if there are no words. Only the first ten words count.
 create function search_query(wanted text) returns tsquery language sql immutable parallel safe as $$
   select string_agg('''' || word || ''':*', ' & ')::tsquery
   from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words
 $$;
 
--- The number of people that a zone's lists count: all, by presence, and how many of those inside were not seen for this long.
+-- Counts the people in a zone's lists: all, by presence, and those inside who have not been seen for the given time.
 create function count_zone_people(target_zone uuid, only_complete boolean, unseen_after interval)
 returns table ("all" bigint, inside bigint, outside bigint, unknown bigint, unseen bigint)
 language sql stable security definer set search_path = public, pg_temp as $$

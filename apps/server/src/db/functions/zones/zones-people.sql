@@ -6,9 +6,9 @@ create function people_in_seen_zones(target_zones uuid[]) returns setof zone_ass
 $$;
 revoke execute on function people_in_seen_zones(uuid[]) from public;
 
--- The people of several zones at once, each once with the zones they are assigned to (the first 20 by name, and the total) and
--- their presence in each: most recently added first, after a cursor, up to a limit. Only zones whose people the actor may see count
--- (view_users). Code and contact are returned and searched only in zones where the actor looks after the people (view_zone_users):
+-- Lists the people of several zones, each once with the zones they are assigned to (the first 20 by name, and the total) and their
+-- presence in each: most recently added first, after a cursor, up to a limit. Only zones whose people the actor may see count
+-- (view_users). Code and contact are returned and searched only in zones where the actor may view users in full (view_zone_users):
 -- managers and supervisors see name, role, status and presence. It runs as the owner, for the reasons given in zone_people; people
 -- who are only invited everywhere have name and code only.
 create function people_of_zones(target_zones uuid[], wanted_words text, wanted_role text, after_at timestamptz, after_id uuid,
@@ -47,7 +47,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   from listed r order by r.added_at desc, r.id desc
 $$;
 
--- The number of people in these lists, regardless of filters.
+-- Counts the people in these lists, regardless of filters.
 create function count_people_of_zones(target_zones uuid[]) returns bigint
 language sql stable security definer set search_path = public, pg_temp as $$
   select count(distinct a.user_id) from people_in_seen_zones(target_zones) a

@@ -25,7 +25,7 @@ import {
 
 type Orders = Pick<MailQueue, 'add'>
 
-/** Queues both mails of a change in the transaction. Owner only. Throws USER_EXISTS. */
+/** Queues both emails of a change in the transaction. Requires the database owner role. Throws USER_EXISTS. */
 export async function requestEmailChange(tx: Tx, orders: Orders, request: EmailChangeRequest): Promise<void> {
   const change = await insertChange(tx, request)
   if (!change) throw fail('USER_EXISTS')
@@ -49,8 +49,8 @@ type Deps = {
 }
 
 /**
- * Applies the new address and returns it. A person who was given the account and has never signed in is invited there. Throws
- * INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
+ * Applies the new email address and returns it. If the account was created by others and its person has never signed in, an
+ * invitation goes to the new address. Throws INVALID_LINK, WRONG_PASSWORD, USER_EXISTS, TOO_MANY_REQUESTS.
  */
 export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
@@ -80,9 +80,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Cancels a change by the link mailed to the old address, or takes it back within a week of its confirmation. Taking it back ends all
- * sessions, because a stranger may be signed in, and deletes all access added since the confirmation. It deletes the password too if the
- * account itself asked for the change, and mails a link to set a new one. Throws INVALID_LINK, USER_EXISTS.
+ * Cancels a change with the link emailed to the old address, or reverts it within a week of its confirmation. Reverting ends all
+ * sessions, because a stranger may be signed in, and deletes all access added since the confirmation. If the account itself
+ * requested the change, the password is deleted too and a link to set a new one is emailed. Throws INVALID_LINK, USER_EXISTS.
  */
 export async function objectToEmailChange(
   { db, orders, sessions }: Omit<Deps, 'rateLimits'>,
@@ -109,7 +109,9 @@ export async function objectToEmailChange(
   return { outcome: change.isConfirmed ? 'taken_back' : 'cancelled', email: change.oldEmail }
 }
 
-/** Deletes access that a reader of the new address may have added: a password, a passkey, a location app. The owner is notified. */
+/**
+ * Deletes access that somebody with the new mailbox may have added: a password, a passkey, a location app. The owner is notified.
+ */
 async function endAccessSince(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   for (const { kind, name } of await deleteAccessSince(tx, id))
     await appendSecurityEvent(

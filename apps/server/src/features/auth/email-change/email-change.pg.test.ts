@@ -34,7 +34,7 @@ const readRow = async (email: string) => {
   return rows[0]
 }
 
-/** A person who requested another address for themselves. */
+/** Creates a person who has requested another address for themselves. */
 async function requestChange() {
   const account = await newAccount(world)
   const email = newAddress()
@@ -43,7 +43,7 @@ async function requestChange() {
 }
 
 describe('a change of one’s own address', () => {
-  it('applies once the new address is confirmed with the password; links to the old one end, and the new one signs in', async () => {
+  it('applies once the new address is confirmed with the password; links sent to the old address end, and the new one signs in', async () => {
     const { account, email, old } = await requestChange()
     const { emailChanges, auth } = world.call(account)
     expect((await emailChanges.mine()).pending?.newEmail).toBe(email)
@@ -75,7 +75,7 @@ describe('a change of one’s own address', () => {
     expect(rows.map(it => it.event_type)).toEqual(['email_change_asked', 'user_action_email_changed'])
   })
 
-  it('requires the password, and refuses an address that has an account, also for concurrent confirmations', async () => {
+  it('requires the password, and refuses an address that has an account, even with concurrent confirmations', async () => {
     const [one, other, existing] = [await newAccount(world), await newAccount(world), await newAccount(world)]
     const request = (who: typeof one, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
@@ -95,7 +95,7 @@ describe('a change of one’s own address', () => {
     expect(outcomes).toContain(undefined)
   })
 
-  it('invalidates earlier links when repeated or cancelled, and its own after a day', async () => {
+  it('invalidates earlier links when repeated or cancelled, and its own links after a day', async () => {
     const { account, email } = await requestChange()
     const first = await lastToken(email)
     const again = newAddress()
@@ -127,11 +127,11 @@ describe('the owner of the old address', () => {
     expect(await object({ token })).toEqual({ outcome: 'cancelled', email: old })
     expect(await readCode(confirm({ token: confirmToken, password: account.password }))).toBe('INVALID_LINK')
     expect(await readCode(object({ token }))).toBe('INVALID_LINK')
-    // Nothing had changed: sessions stay.
+    // Nothing had changed, so sessions stay.
     expect(await countSessions(world, old)).toBe(1)
   })
 
-  it('reverts a change within a week, even after further changes: sessions, the password and all change links end', async () => {
+  it('reverts a change within a week, even after further changes, which ends sessions, the password and all change links', async () => {
     const { account, email, old } = await requestChange()
     const objection = await lastToken(old)
     const { confirm, object } = world.call().emailChanges
@@ -149,7 +149,7 @@ describe('the owner of the old address', () => {
       'INVALID_CREDENTIALS',
     )
     expect(await readCode(object({ token: thiefsObjection }))).toBe('INVALID_LINK')
-    // The mailed link admits the owner, and does not claim that their password stays unchanged.
+    // The emailed link admits the owner, and the email does not claim that their password stays unchanged.
     const mail = (await listMails(world, old)).at(-1)
     expect(JSON.stringify(mail)).toContain('has no password')
     const token = await lastToken(old)
@@ -167,7 +167,7 @@ describe('the owner of the old address', () => {
     expect(await object({ token: objection })).toEqual({ outcome: 'taken_back', email: old })
   })
 
-  it('cannot revert as a thief, once an administrator moved the account away from their address', async () => {
+  it('cannot revert a change if they are a thief from whose address an administrator moved the account', async () => {
     const { account, email } = await requestChange()
     const { confirm, object } = world.call().emailChanges
     await confirm({ token: await lastToken(email), password: account.password })
@@ -193,7 +193,7 @@ describe('the owner of the old address', () => {
 })
 
 describe('an address change by an administrator', () => {
-  it('notifies both addresses, needs the person’s confirmation, and leaves their password after an objection', async () => {
+  it('notifies both addresses, needs the person’s confirmation, and keeps their password after an objection', async () => {
     const [admin, person] = [await world.make.user({ role: 'admin' }), await newAccount(world)]
     const old = person.email.toLowerCase()
     const userId = (await readRow(old))?.id ?? ''
@@ -208,7 +208,7 @@ describe('an address change by an administrator', () => {
     await world.call().auth.signIn({ email: old, password: person.password })
   })
 
-  it('removes everything the stranger added when it went to a stranger’s address and is objected to, and keeps what existed before', async () => {
+  it('to a stranger’s address, removes everything the stranger added and keeps everything older once the owner objects', async () => {
     const [admin, invited, member] = [
       await world.make.user({ role: 'admin' }),
       await world.make.user(),
@@ -243,7 +243,7 @@ describe('an address change by an administrator', () => {
       const objection = await lastToken(old)
       const token = await lastToken(email)
       await world.call().emailChanges.confirm(password ? { token, password } : { token })
-      // The stranger sets a password with the link mailed to their address.
+      // The stranger sets a password with the link emailed to their address.
       const stranger = { password: 'a stranger’s horse' }
       const keep = (
         await world.db.pool.query(
@@ -268,14 +268,14 @@ describe('an address change by an administrator', () => {
         'user_action_passkey_removed',
         'user_action_tracker_revoked',
       ])
-      // The owner signs in with the mailed link.
+      // The owner signs in with the emailed link.
       const owner = { password: 'the owner’s horse' }
       await world.call().auth.resetPassword({ token: await lastToken(old), ...owner })
       await world.call().auth.signIn({ email: old, ...owner })
     }
   })
 
-  it('is refused for people above them, for themselves, and to everybody else', async () => {
+  it('is refused for people with a higher role, for the administrator themselves, and for an address that has an account', async () => {
     const { make, call } = world
     const [admin, superAdmin, member, manager] = await Promise.all([
       make.user({ role: 'admin' }),

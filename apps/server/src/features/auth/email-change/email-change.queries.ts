@@ -8,7 +8,7 @@ const isUndoable = sql`confirmed_at > now() - ${emailObjectionDays} * interval '
 
 export type PendingRow = { readonly newEmail: string; readonly askedAt: Date }
 
-/** The person's pending change of address. Runs as owner, like everything of sign-in. */
+/** The person's pending change of address. Reads as the database owner, like all of sign-in. */
 export async function findPending(tx: Tx, userId: string): Promise<PendingRow | undefined> {
   const { rows } = await sql<PendingRow>`
     select new_email as "newEmail", created_at as "askedAt" from email_changes
@@ -23,8 +23,8 @@ export type EmailChangeRequest = {
 }
 
 /**
- * Stores the requested change in place of an earlier one and returns its id; undefined where the address has an account or the
- * person has none. As owner.
+ * Stores the requested change, replacing an earlier one, and returns its id; undefined if the address has an account or the person
+ * has none. Runs as the database owner.
  */
 export async function insertChange(
   tx: Tx,
@@ -59,7 +59,7 @@ export type ChangeRow = {
 const columns = sql`id, user_id as "userId", old_email as "oldEmail", new_email as "newEmail",
   requested_by as "requestedBy", confirmed_at is not null as "isConfirmed"`
 
-/** The open change behind the mail to the new address. As owner: nobody is signed in. */
+/** The open change behind the email to the new address. Reads as the database owner, because nobody is signed in. */
 export async function findToConfirm(
   db: Pick<Database, 'pool'>,
   hash: string,
@@ -73,7 +73,10 @@ export async function findToConfirm(
   return rows[0]
 }
 
-/** The same, locked until the transaction ends; the person first, as where accounts are deleted. */
+/**
+ * Like `findToConfirm`, but locked until the transaction ends; the person is locked first, in the same order as when an account is
+ * deleted.
+ */
 export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = ${userId} for update`.execute(tx)
   const { rows } = await sql<ChangeRow>`
@@ -85,9 +88,9 @@ export async function lockToConfirm(tx: Tx, { id, userId }: ChangeRow): Promise<
 }
 
 /**
- * The change behind the mail to the old address, open or made within a week, with the person locked. None where an administrator
- * requested it within a week of a change of the person's own: the old address of the administrator's change may be a thief's, from
- * whom the account was just recovered.
+ * The change behind the email to the old address, open or applied within the last week; locks the person. There is none if an
+ * administrator requested it within a week of a change by the person: the old address may then be that of a thief from whom the
+ * account was just recovered.
  */
 export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | undefined> {
   await sql`select from user_profiles where id = (select user_id from email_changes where object_hash = ${hash}) for update`.execute(
@@ -102,7 +105,7 @@ export async function lockToObject(tx: Tx, hash: string): Promise<ChangeRow | un
   return rows[0]
 }
 
-/** Sets a confirmed new address, and ends the links mailed to the old one. False where another account has it (23505). */
+/** Sets a confirmed new address and ends the links emailed to the old one. False if another account has the address (23505). */
 export async function putEmail(tx: Tx, userId: string, email: string): Promise<boolean> {
   await sql`savepoint put_email`.execute(tx)
   try {
@@ -124,15 +127,15 @@ export async function markConfirmed(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Deletes a change and those requested after it. Earlier ones stay: otherwise a thief could end the owner's way back with a further
- * change and an objection to it.
+ * Deletes a change and those requested after it. Earlier ones stay: otherwise a thief could prevent the owner from reverting by
+ * requesting another change and objecting to it.
  */
 export async function deleteChangesFrom(tx: Tx, { id, userId }: ChangeRow): Promise<void> {
   await sql`delete from email_changes where user_id = ${userId}
     and created_at >= (select created_at from email_changes where id = ${id})`.execute(tx)
 }
 
-/** Signs the person out everywhere; `withPassword` also deletes what they sign in with here. */
+/** Signs the person out everywhere; `withPassword` also deletes their password. */
 export async function endSignIns(tx: Tx, userId: string, withPassword: boolean): Promise<void> {
   await sql`delete from auth.sessions where user_id = ${userId}`.execute(tx)
   await sql`delete from auth.pending_sign_ins where user_id = ${userId}`.execute(tx)
@@ -142,7 +145,7 @@ export async function endSignIns(tx: Tx, userId: string, withPassword: boolean):
 }
 
 /**
- * Deletes access added since a confirmed change: passkeys and location apps, which it returns, the password where it was set or
+ * Deletes access added since a confirmed change: passkeys and location apps, which it returns, the password if it was set or
  * replaced, and linked single sign-on. Triggers announce it.
  */
 export async function deleteAccessSince(tx: Tx, changeId: string): Promise<Ended[]> {
@@ -169,7 +172,7 @@ export async function hasJoined(tx: Tx, userId: string): Promise<boolean> {
 
 export type MailedChange = ChangeRow & { readonly hasPassword: boolean; readonly language: string }
 
-/** Stores the hash of a mail's link; undefined where there is nothing left to mail. As owner. */
+/** Stores the hash of an email's link; undefined if the email is no longer needed. Runs as the database owner. */
 export async function putHash(
   db: Pick<Database, 'pool'>,
   changeId: string,

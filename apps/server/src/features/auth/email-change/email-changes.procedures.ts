@@ -9,7 +9,7 @@ import { deletePending, findPending } from './email-change.queries.ts'
 
 const OWNER = 'sign-in data is readable and writable by no request'
 
-/** Changing the email address of one's own account, and the links in the two mails about it. */
+/** Procedures to change the email address of one's own account, and for the links in the two emails about it. */
 export function emailChangesProcedures(
   { mailQueue: orders }: Platform,
   { rateLimits, requireOwnPassword }: Auth,
@@ -25,7 +25,8 @@ export function emailChangesProcedures(
         const verified = await requireOwnPassword(context, input.password)
         const { db, actor } = context
         const newEmail = input.email.toLowerCase()
-        // Each request sends two mails, one to an address that may be somebody else's, and reveals whether it has an account.
+        // Limited, because each request sends two emails, one to an address that may be somebody else's, and reveals whether it has
+        // an account.
         await rateLimits.mail.take(`email change of ${actor.userId}`)
         await rateLimits.mail.take(`email change to ${newEmail}`)
         return db.asOwner(OWNER, async tx => {

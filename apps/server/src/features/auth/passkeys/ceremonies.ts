@@ -9,8 +9,8 @@ type Ceremony = { readonly ticket: string; readonly options: Record<string, unkn
 type Person = { readonly userId: string; readonly email: string }
 
 /**
- * The state between the two halves of a ceremony, which the library would store in a cookie, goes to the client as a ticket: signed
- * by the library, valid once and for five minutes.
+ * Reads the ticket from the library's response. It is the state between the two halves of a ceremony, which the library would store
+ * in a cookie; the client gets it as a ticket, signed by the library and valid once, for five minutes.
  */
 const readTicket = (headers: Headers): string => headers.get('set-cookie')?.split(';')[0] ?? ''
 

@@ -8,9 +8,9 @@ export const OWNER_HEADER = 'x-muster-user-id'
 const person = z.object({ userId: z.uuid(), email: z.string() })
 
 /**
- * The library's passkeys over `auth.passkeys`. A passkey covers both steps, so user verification (fingerprint, face or device PIN)
- * is required, where the library would only prefer it. We determine the owner ourselves (`context`), and check it again when the
- * passkey is stored.
+ * Sets up the library's passkeys over `auth.passkeys`. A passkey covers both steps, so user verification (fingerprint, face or
+ * device PIN) is required, while the library's default only prefers it. We determine the owner ourselves (`context`) and check it
+ * again when the passkey is stored.
  */
 export function passkeyPlugin(publicUrl: string) {
   return passkey({

@@ -35,7 +35,7 @@ async function signIn(device: ReturnType<typeof newDevice>, deviceToken?: string
 }
 
 describe('a passkey', () => {
-  it('is added with the password, notified by mail, and signs in alone, on a device that is then known', async () => {
+  it('is added with the password and announced by email; it signs in alone, and the device is then known', async () => {
     const account = await newAccount(world)
     const me = world.call(account)
     expect(await readCode(me.passkeys.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
@@ -90,7 +90,7 @@ describe('a passkey', () => {
   })
 })
 
-it('a passkey is refused beyond the limit, also for concurrent registrations', async () => {
+it('a passkey is refused beyond the limit, even with concurrent registrations', async () => {
   const account = await newAccount(world)
   const me = world.call(account)
   const { ticket, options } = await me.passkeys.begin({ password: account.password })
@@ -143,7 +143,7 @@ describe('a passkey is refused', () => {
     )
   })
 
-  it('when the device and its clones send equal counters, also concurrently; one sign-in succeeds', async () => {
+  it('when the device and its clones send equal counters, even concurrently; one sign-in succeeds', async () => {
     const account = await newAccount(world)
     const { device } = await addPasskey(account)
     const begin = () => world.call().auth.beginPasskeySignIn()
@@ -161,7 +161,7 @@ describe('a passkey is refused', () => {
     const { ticket, options } = await begin()
     const copy = { ticket, made: device.prove(options, -1) }
     expect(await readCode(world.call().auth.signInWithPasskey(copy))).toBe('PASSKEY_REFUSED')
-    // Logged once while it continues.
+    // It is logged only once while it continues.
     const { rows } = await world.db.pool.query(
       `select count(*) from security_events e join user_profiles p on p.id = e.affected_user_id
        where p.email = $1 and e.event_type = 'login_refused' and e.metadata ->> 'reason' = 'passkey'`,
@@ -208,7 +208,7 @@ describe('a passkey is refused', () => {
   })
 })
 
-describe('a password reset by mail', () => {
+describe('a password reset by email', () => {
   const reset = async ({ email }: Account, password: string, keep?: string[]) =>
     world.call().auth.resetPassword({ token: await resetLink(world, email), password, pin: '2580', keep })
 
@@ -271,13 +271,13 @@ describe('a password reset by mail', () => {
     ])
     expect(await readCode(auth.previewReset({ token }))).toBe('INVALID_LINK')
 
-    // With nothing listed, all of it ends, including what a thief added after the list was read.
+    // With an empty list all other access ends, including access that a thief added after the list was read.
     await reset(account, 'a last horse of theirs')
     expect(await readCode(signIn(own.device))).toBe('PASSKEY_REFUSED')
   })
 })
 
-it("passkeys are not offered where the site's address does not allow them", async () => {
+it("passkeys are not offered if the site's URL does not allow them", async () => {
   const other = await createTestServices({ env: { PUBLIC_URL: 'http://192.0.2.1:4280' } })
   try {
     const account = await newAccount(other)

@@ -17,7 +17,7 @@ import {
 
 const OWNER = 'sign-in data is readable and writable by no request'
 
-/** Managing one's own passkeys. */
+/** Procedures to manage one's own passkeys. */
 export function passkeysProcedures(
   { env, mailQueue: mails }: Platform,
   { library: auth, requireOwnPassword }: Auth,
@@ -51,7 +51,7 @@ export function passkeysProcedures(
           const rows = await listPasskeys(tx, actor.userId)
           const added = rows.find(({ id }) => id === passkeyId)
           if (!added) throw fail('PASSKEY_REFUSED')
-          // Concurrent registrations beyond the limit are dropped.
+          // Undo a concurrent registration beyond the limit.
           if (rows.length > passkeysMost) {
             await deletePasskey(tx, actor.userId, passkeyId)
             return 'full'
@@ -85,7 +85,7 @@ export function passkeysProcedures(
   }
 }
 
-/** Checked before the device creates one that could not be stored. */
+/** Refuses to begin a registration at the limit, before the device creates a passkey that could not be stored. */
 async function requireCapacity(tx: Tx, userId: string): Promise<void> {
   if ((await listPasskeys(tx, userId)).length >= passkeysMost) throw fail('PASSKEYS_FULL')
 }

@@ -10,14 +10,14 @@ export type PasskeyRow = {
 
 const columns = sql`id, name, created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** The person's passkeys, newest first. As owner, like everything of sign-in. */
+/** The person's passkeys, newest first. Reads as the database owner, like all of sign-in. */
 export async function listPasskeys(tx: Tx, userId: string): Promise<PasskeyRow[]> {
   const { rows } = await sql<PasskeyRow>`select ${columns} from auth.passkeys
     where user_id = ${userId} order by created_at desc, id desc`.execute(tx)
   return rows
 }
 
-/** Locks them until the transaction ends, so that concurrent additions are counted one after the other. */
+/** Locks the person's passkeys until the transaction ends, so that concurrent additions are counted one after the other. */
 export async function lockPasskeys(tx: Tx, userId: string): Promise<void> {
   await sql`select from auth.passkeys where user_id = ${userId} order by id for update`.execute(tx)
 }
@@ -32,7 +32,7 @@ export async function renamePasskey(
   return rows[0]
 }
 
-/** Deletes a passkey; false where it is not the person's. A trigger announces it. */
+/** Deletes a passkey; false if it is not the person's. A trigger announces it. */
 export async function deletePasskey(tx: Tx, userId: string, passkeyId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from auth.passkeys
     where id = ${passkeyId} and user_id = ${userId}`.execute(tx)
@@ -51,7 +51,7 @@ export async function readOwnerOfPasskey(
   return rows[0]?.email
 }
 
-/** Records the use of a passkey; false when it was removed in the meantime. */
+/** Records the use of a passkey; false if it was removed in the meantime. */
 export async function usePasskey(tx: Tx, userId: string, credentialId: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update auth.passkeys set last_used_at = now()
     where credential_id = ${credentialId} and user_id = ${userId}`.execute(tx)

@@ -13,8 +13,8 @@ const toIdentifier = (state: string) => `single-sign-on:${state}`
 export type Attempt = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
 /**
- * Begins a single sign-on. The ticket stays in the browser that began it and is required to finish: a link cannot lead anybody into
- * somebody else's account.
+ * Begins a single sign-on. The ticket stays in the browser that began it and is required to finish, so that a link cannot sign
+ * anybody in to somebody else's account.
  */
 export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticket: string }> {
   const attempt = { state: random(), nonce: random(), verifier: random(), ticket: random() }
@@ -31,7 +31,7 @@ export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticke
   return attempt
 }
 
-/** Uses up the attempt of a state, in the browser that began it. Throws SIGN_IN_EXPIRED. */
+/** Uses up the attempt with this state; only the browser that began it has the ticket. Throws SIGN_IN_EXPIRED. */
 export async function takeAttempt(auth: AuthLibrary, state: string, ticket: string): Promise<Attempt> {
   const { internalAdapter } = await auth.$context
   const stored = await internalAdapter.consumeVerificationValue(toIdentifier(state))

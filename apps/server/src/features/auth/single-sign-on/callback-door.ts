@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The only redirect address a provider may use, below PUBLIC_URL. */
+/** The path below PUBLIC_URL of the only redirect URL a provider may use. */
 export const callbackPath = '/sign-in/callback'
 
 const MOST = 2_000
 
 /**
- * `GET /sign-in/callback`: forwards the provider's answer to the page, whose routes come after the hash. Nothing is decided here:
- * only the browser that began the sign-in can finish it.
+ * Registers `GET /sign-in/callback`, which forwards the provider's answer to the web app, whose routes come after the hash. It
+ * checks nothing, because only the browser that began the sign-in can finish it.
  */
 export function registerCallbackDoor(app: FastifyInstance, publicUrl: string): void {
   app.get<{ Querystring: Record<string, unknown> }>(callbackPath, async ({ query }, reply) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { createProvider } from './provider.ts'
 
-/** Further claims of the next token. They override the defaults. */
+/** Additional claims of the next token; they override the defaults. */
 let claims: Record<string, unknown>
 let server: Server
 let issuer: string

@@ -12,21 +12,21 @@ export type SingleSignOnSettings = {
   readonly name: string
   /** The allowed email domains in lower case; empty for any. */
   readonly domains: readonly string[]
-  /** The treatment of people without an account. */
+  /** Whether people without an account are refused or get one. */
   readonly unknown: 'refuse' | 'create'
 }
 
 /** The provider's claims about a person. */
 export type Claims = {
   readonly sub: string
-  /** In lower case; null where the provider did not verify it. */
+  /** In lower case; null if the provider has not verified it. */
   readonly email: string | null
   readonly firstName: string
   readonly lastName: string
 }
 
 export type Provider = {
-  /** The address to redirect the browser to. Throws SSO_UNAVAILABLE. */
+  /** The URL to redirect the browser to. Throws SSO_UNAVAILABLE. */
   addressFor(attempt: { state: string; nonce: string; verifier: string }): Promise<string>
   /** Exchanges the code, which the provider accepts once, for the person's claims. Throws SSO_UNAVAILABLE, SSO_REFUSED. */
   exchange(code: string, attempt: { nonce: string; verifier: string }): Promise<Claims>
@@ -61,7 +61,7 @@ const idToken = person.extend({
   azp: z.string().optional(),
 })
 
-/** An OpenID Connect provider, discovered from its issuer. Its metadata is cached for ten minutes. */
+/** Creates an OpenID Connect provider, discovered from its issuer. Its metadata is cached for ten minutes. */
 export function createProvider(
   { issuer, clientId, clientSecret }: SingleSignOnSettings,
   redirectURI: string,
@@ -127,7 +127,10 @@ export function createProvider(
   }
 }
 
-/** A token for several audiences must have an `azp`, and every `azp` must be our client id (OpenID Connect Core, 3.1.3.7). */
+/**
+ * True if the token is for this client. A token for several audiences must have an `azp`, and every `azp` must be our client id
+ * (OpenID Connect Core, 3.1.3.7).
+ */
 function isForUs({ aud, azp }: { aud: string | string[]; azp?: string | undefined }, clientId: string) {
   const isForOthersToo = [aud].flat().some(one => one !== clientId)
   return azp === undefined ? !isForOthersToo : azp === clientId
@@ -142,7 +145,7 @@ function readClaims({
   name,
 }: z.output<typeof person>): Claims {
   const [first = '', ...rest] = (name ?? '').trim().split(/\s+/)
-  // Some providers accept any text as the address, even line breaks; treat invalid ones as missing.
+  // Some providers accept any text as the email address, even line breaks; an invalid one counts as missing.
   const address = emailAddress.safeParse(email?.trim().toLowerCase())
   return {
     sub,

@@ -30,8 +30,8 @@ type Input = {
 }
 
 /**
- * Opens a session for the person the provider names. It covers both steps: the second one is up to the provider. Throws
- * SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
+ * Opens a session for the person the provider identifies. Single sign-on covers both steps, because the second one is up to the
+ * provider. Throws SIGN_IN_EXPIRED, SSO_REFUSED, SSO_UNAVAILABLE, SSO_EMAIL_UNVERIFIED, SSO_UNKNOWN_PERSON, ACCOUNT_NOT_ACTIVE.
  */
 export async function signInWithSingleSignOn(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function signInWithSingleSignOn(
 
 type Confirmed = Claims & { readonly email: string }
 
-/** The local person: linked before, known by the verified address, or new. */
+/** Finds the person's account: linked before, known by the verified email address, or new. */
 async function findPerson({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Promise<string> {
   const elsewhere = { issuer: sso.issuer, sub: claims.sub }
   const linked = await findLinked(tx, elsewhere)
@@ -74,13 +74,13 @@ async function findPerson({ sso, mails }: Deps, tx: Tx, claims: Confirmed): Prom
   const existing = await lockByEmail(tx, claims.email)
   if (!existing && sso.unknown === 'refuse') throw fail('SSO_UNKNOWN_PERSON')
   const userId = existing?.userId ?? (await createMember(tx, claims))
-  // When two first sign-ins run concurrently, one must retry; its account is known then.
+  // If two first sign-ins run concurrently, one must retry; the account is then known.
   if (!userId || !(await link(tx, userId, elsewhere))) throw fail('SSO_UNAVAILABLE')
   if (existing && !existing.emailVerified) {
     await endOwnSignIn(tx, userId)
     await takeOver(tx, userId)
   }
-  // Zones require a PIN: the mail's link sets one, and a password for signing in without the provider.
+  // Zones require a PIN: the emailed link sets one, along with a password for signing in without the provider.
   if (!existing?.emailVerified) await mails.add({ kind: 'invitation', email: claims.email }, tx)
   await appendSecurityEvent(tx, {
     type: existing ? 'sign_in_linked' : 'user_created',
@@ -106,7 +106,7 @@ const createMember = (tx: Tx, { email, firstName, lastName }: Confirmed) =>
     userCode: makeUserCode(randomBytes(userCodeBytes)),
   })
 
-/** The provider's name reduced to a valid one: a single line of limited length. */
+/** Reduces the provider's name to a valid one: a single line of limited length. */
 function toName(claim: string): string {
   const name = claim.trim().slice(0, 100).toWellFormed()
   return isPersonName(name) ? name : ''

@@ -6,7 +6,7 @@ type SingleSignOnEnv = Pick<
   'SSO_ISSUER' | 'SSO_CLIENT_ID' | 'SSO_CLIENT_SECRET' | 'SSO_NAME' | 'SSO_EMAIL_DOMAINS' | 'SSO_UNKNOWN'
 >
 
-/** Reads the single sign-on variables; null where none is set up. Throws SettingError where one needs another. */
+/** Reads the single sign-on variables; null if single sign-on is not set up. Throws SettingError if one requires another. */
 export function readSingleSignOn(env: SingleSignOnEnv): SingleSignOnSettings | null {
   if (env.SSO_ISSUER === undefined) return null
   return {

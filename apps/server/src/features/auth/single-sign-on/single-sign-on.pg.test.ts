@@ -55,7 +55,7 @@ const someone = (email: string, more: Partial<Someone> = {}): Someone => ({
   ...more,
 })
 
-/** Signs in at the provider as this person; returns the redirect parameters. */
+/** Signs in at the provider as `who` and returns the redirect parameters. */
 async function visit(at: World, who: Someone) {
   elsewhere.become(who)
   const { address, ticket } = await at.call().auth.beginSingleSignOn()
@@ -67,7 +67,7 @@ const confirm = (at: World, email: string) =>
 const readMe = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
 
 describe('a person with an account', () => {
-  it('signs in by the verified address and keeps the password', async () => {
+  it('signs in by the verified email address and keeps the password', async () => {
     const account = await newAccount(world)
     await confirm(world, account.email)
     const who = someone(account.email)
@@ -75,7 +75,7 @@ describe('a person with an account', () => {
     const me = await readMe(world, await signIn(world, who))
     expect([me.user.email, me.consent]).toEqual([account.email.toLowerCase(), 'given'])
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
-    // From then on by the provider's subject, not by the address.
+    // From then on the person is identified by the provider's subject, not by the email address.
     const moved = await signIn(world, { ...who, email: 'moved@test.example' })
     expect((await readMe(world, moved)).user.email).toBe(account.email.toLowerCase())
     const { rows } = await world.db.pool.query(
@@ -111,7 +111,7 @@ describe('a person with an account', () => {
     expect((await listMails(world, account.email)).join()).toContain('set your password and your PIN')
   })
 
-  it('sets a password by a mailed link where an action requires one', async () => {
+  it('sets a password with an emailed link if an action requires one', async () => {
     const { email } = await newAccount(world)
     const who = someone(email.toLowerCase())
     const { session } = await signIn(world, who)
@@ -166,13 +166,13 @@ describe('an unknown person', () => {
     expect(consent).toMatchObject({ decision: 'given', version: consentVersion })
     expect(Math.abs(Date.parse(consent?.decidedAt ?? '') - before)).toBeLessThan(60_000)
     expect((await readMe(welcoming, session)).consent).toBe('given')
-    // No password, but not listed as pending either.
+    // The person has no password but is not listed as pending.
     const admin = await welcoming.make.user({ role: 'admin' })
     const { rows } = await welcoming.call(admin).accounts.list({ search: 'asked@test.example' })
     expect(rows.map(({ invited }) => invited)).toEqual([false])
   })
 
-  it('is named after the address when the provider gives no valid name', async () => {
+  it('is named after the email address if the provider gives no valid name', async () => {
     const who = someone('j.o-brien@test.example', { given_name: 'http://evil.example' })
     expect((await readMe(welcoming, await signIn(welcoming, who))).profile?.firstName).toBe('j o brien')
   })
@@ -197,7 +197,7 @@ describe('a callback is refused', () => {
     const back = await visit(world, who)
     expect(await finish({ ...back, state: 'made up' })).toBe('SIGN_IN_EXPIRED')
     expect(await finish({ ...back, ticket: 'of another browser' })).toBe('SIGN_IN_EXPIRED')
-    // The failed attempt used it up.
+    // The failed attempt used the state up.
     expect(await finish(back)).toBe('SIGN_IN_EXPIRED')
   })
 
@@ -215,7 +215,7 @@ describe('a callback is refused', () => {
     expect(await finish({ ...second, code: first.code })).toBe('SSO_REFUSED')
   })
 
-  it("when its nonce is not the attempt's, even if everything else is right", async () => {
+  it("when its nonce is not the attempt's, even if everything else is correct", async () => {
     elsewhere.become(await account())
     const sso = readSingleSignOn({ ...readEnv({}), ...env }) as SingleSignOnSettings
     const provider = createProvider(sso, `${publicUrl}${callbackPath}`)

@@ -1,20 +1,23 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/** The account at the provider; `issuer` names the provider. As owner: nobody is signed in yet. */
+/**
+ * The account at the provider; `issuer` identifies the provider. These queries run as the database owner, because nobody is signed
+ * in yet.
+ */
 type ExternalAccount = { readonly issuer: string; readonly sub: string }
 
 const PROVIDER = 'single-sign-on'
 const toAccountId = ({ issuer, sub }: ExternalAccount) => `${issuer} ${sub}`
 
-/** The id of the linked user; undefined until it is linked. */
+/** The id of the linked user; undefined if the account is not linked. */
 export async function findLinked(tx: Tx, elsewhere: ExternalAccount): Promise<string | undefined> {
   const { rows } = await sql<{ userId: string }>`select user_id as "userId" from auth.accounts
     where provider_id = ${PROVIDER} and account_id = ${toAccountId(elsewhere)}`.execute(tx)
   return rows[0]?.userId
 }
 
-/** The user with this address, locked until the transaction ends. */
+/** The user with this email address, locked until the transaction ends. */
 export async function lockByEmail(
   tx: Tx,
   email: string,
@@ -25,7 +28,7 @@ export async function lockByEmail(
   return rows[0]
 }
 
-/** Links the account; false where somebody else linked it in the meantime. */
+/** Links the account; false if it was linked to somebody else in the meantime. */
 export async function link(tx: Tx, userId: string, elsewhere: ExternalAccount): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
     values (${toAccountId(elsewhere)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
@@ -39,7 +42,7 @@ type NewMember = {
   readonly userCode: string
 }
 
-/** Adds a member without zones and with a confirmed address; undefined where the address has an account by now. */
+/** Adds a member without zones and with a confirmed email address; undefined if the address already has an account. */
 export async function insertMember(tx: Tx, { email, ...signUp }: NewMember): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into auth.users (name, email, email_verified, sign_up)

@@ -33,7 +33,7 @@ export async function newAccount(at: World) {
   return { ...sent, token: session?.token ?? '', deviceToken: deviceToken ?? '' }
 }
 
-/** The mails to an address, oldest first. */
+/** The emails to an address, oldest first. */
 export async function listMails({ dataDir, mailQueue }: World, to: string): Promise<string[]> {
   await mailQueue.settled()
   const folder = join(dataDir, 'mail')
@@ -42,14 +42,14 @@ export async function listMails({ dataDir, mailQueue }: World, to: string): Prom
   return texts.filter(text => text.toLowerCase().includes(`to: ${to.toLowerCase()}`)).map(decodeBody)
 }
 
-/** Mails in other scripts are sent as base64. */
+/** Decodes the body of an email, which is base64 for text in other scripts. */
 function decodeBody(mail: string): string {
   const [head = '', ...body] = mail.split('\n\n')
   if (!head.includes('Content-Transfer-Encoding: base64')) return mail
   return `${head}\n\n${Buffer.from(body.join(''), 'base64').toString()}`
 }
 
-/** The token of the link in a mail, with quoted-printable lines rejoined. */
+/** The token of the link in an email, with quoted-printable lines rejoined. */
 export const tokenIn = (mail: string | undefined) =>
   decodeURIComponent(
     /token=([^\s&]+)/.exec((mail ?? '').replaceAll('=\n', '').replaceAll('=3D', '='))?.[1] ?? '',
@@ -57,7 +57,7 @@ export const tokenIn = (mail: string | undefined) =>
 
 /** Requests a link to set a new password; returns its token. */
 export async function resetLink(at: World, email: string): Promise<string> {
-  // Mails are sent in order.
+  // Emails are sent in order.
   await at.mailQueue.settled()
   await at.call().auth.requestPasswordReset({ email })
   return tokenIn((await listMails(at, email)).at(-1))
@@ -70,7 +70,7 @@ export async function invitationLink(at: World, email: string): Promise<string> 
   return tokenIn((await listMails(at, email)).at(-1))
 }
 
-/** The number of sessions of the address's owner. */
+/** The number of sessions of the account with this email address. */
 export async function countSessions({ db }: World, email: string): Promise<number> {
   const { rows } = await db.pool.query(
     'select count(*) from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',

@@ -8,7 +8,7 @@ const plain = (width = 40, height = 20): Sharp =>
 export const jpeg = () => plain().jpeg().toBuffer()
 export const png = () => plain().png().toBuffer()
 
-/** A photo rotated by its metadata, which also contain its location. */
+/** Creates a photo rotated by its metadata, which also contains its location. */
 export const photoWithPosition = () =>
   plain()
     .withExif({
@@ -19,7 +19,7 @@ export const photoWithPosition = () =>
     .jpeg()
     .toBuffer()
 
-/** A small picture whose header claims 50,000 by 50,000 pixels. */
+/** Creates a small picture whose header claims 50,000 by 50,000 pixels. */
 export async function hugePng(): Promise<Buffer> {
   const file = await png()
   file.writeUInt32BE(50_000, 16)
@@ -28,7 +28,7 @@ export async function hugePng(): Promise<Buffer> {
   return file
 }
 
-/** Two frames: red, then blue. */
+/** Creates an animation of two frames, red and then blue. */
 export async function animatedGif(): Promise<Buffer> {
   const frames = ['#ff0000', '#0000ff'].map(background =>
     sharp({ create: { width: 20, height: 20, channels: 3, background } })
@@ -40,7 +40,7 @@ export async function animatedGif(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Starts like a GIF, and is a comment and a call when read as a script. */
+/** Creates content that starts like a GIF but, read as a script, is a comment and a call. */
 export const gifScript = () =>
   Buffer.from('GIF89a/*\u0000\u0000\u0000*/=1;alert(document.cookie)//;', 'latin1')
 
@@ -75,7 +75,7 @@ const kinds = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet.main+xml'],
 } as const
 
-/** A Word or Excel document with these additional entries; `typesLast` as LibreOffice writes it. */
+/** Creates a Word or Excel document with these additional entries; with `typesLast` in the order LibreOffice writes. */
 export function office(
   kind: keyof typeof kinds,
   entries: readonly CraftedEntry[] = [],

@@ -15,7 +15,7 @@ export type UploadAddress = {
   name?: string
 }
 
-/** The whole server, listening, with a zone of people and helpers to upload files. */
+/** Starts the whole server with helpers to create a zone of people and upload files. */
 export async function createUploadWorld() {
   const database = await createTestDatabase()
   const served = await serveApp(database.url)
@@ -38,7 +38,7 @@ export async function createUploadWorld() {
     hazardAddress,
     broadcastAddress,
 
-    /** A zone with a manager and two members, and a hazard reported by Ann. */
+    /** Creates a zone with a manager and two members, and a hazard reported by Ann. */
     async zoneOfPeople() {
       const zone = await make.zone()
       const [manager, ann, bob] = [await make.user(), await make.user(), await make.user()]

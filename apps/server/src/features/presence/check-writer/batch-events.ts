@@ -4,7 +4,7 @@ import { isoTime } from '../../../lib/iso-time.ts'
 import type { FeedRow, NewVisit, Track } from './batch-plan.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** Events for people who watch the zone and for the person's own devices. */
+/** Events for viewers of the zone and for the person's own devices. */
 export function changedEvents(
   newVisits: readonly NewVisit[],
   { userId, zoneId, state, openVisit }: Track,
@@ -28,7 +28,7 @@ export function changedEvents(
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.changed', payload }))
 }
 
-/** Adds the exit time to the event if the person left. */
+/** Returns the exit time for the event if the person left. */
 export const findExit = ({ inside, exitTime }: PresenceState) =>
   inside || exitTime === null ? {} : { exitTime: iso(exitTime) }
 
@@ -38,7 +38,7 @@ export function amendedEvents({ userId, zoneId, state }: Track): FeedRow[] {
   return [zoneTopic(zoneId), userTopic(userId)].map(topic => ({ topic, kind: 'presence.amended', payload }))
 }
 
-/** One event per zone, for people whose newest reading in this batch changed only the time they were last seen. */
+/** Creates one event per zone for people whose newest reading in this batch changed only their last-seen time. */
 export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest, first } of tracks) {
@@ -57,7 +57,7 @@ export function createSeenEvents(tracks: Iterable<Track>): FeedRow[] {
   }))
 }
 
-/** One event per zone with the positions of its people, whether or not their presence changed. */
+/** Creates one event per zone with the positions of its people, whether or not their presence changed. */
 export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
   const zones = new Map<string, object[]>()
   for (const { userId, zoneId, state, newest } of tracks) {
@@ -82,10 +82,10 @@ export function locatedEvents(tracks: Iterable<Track>): FeedRow[] {
   }))
 }
 
-/** Included only for faked positions. */
+/** Includes `mock` only for faked positions. */
 export const toMock = ({ mock }: { mock?: boolean | undefined }) => (mock ? { mock } : {})
 
 export const iso = (ms: number | null) => (ms === null ? null : isoTime(ms))
 
-/** Rounded to a tenth of a metre, because this goes to every viewer up to fifty times a second. */
+/** Rounds to about a tenth of a metre, because every viewer receives this up to fifty times a second. */
 const shortDegrees = (degrees: number) => Math.round(degrees * 1e6) / 1e6

@@ -14,20 +14,20 @@ export type StoredCheck = Omit<RecordedCheck, 'kind' | 'repeated' | 'presence'> 
 export type Track = {
   readonly userId: string
   readonly zoneId: string
-  /** The physical location of the row. */
+  /** The physical location of the row (its ctid). */
   readonly place: string
   /** The source of the newest reading at the time of locking. */
   readonly source?: TrackingSource | null
   readonly mock?: boolean
   state: PresenceState
   newest?: { readonly check: PendingCheck; readonly flipped: boolean }
-  /** Set if the position was unknown before this batch. */
+  /** True if the position was unknown before this batch. */
   first?: true
   /** The index in `begun` of the open visit that began in this batch. */
   openVisit?: number | undefined
 }
 
-/** `check` began it; `exitMock`: the reading that ended it was faked. */
+/** A visit begun by `check`. `exitMock` is true if the reading that ended it was faked. */
 export type NewVisit = Visit & {
   readonly id: string
   readonly check: PendingCheck
@@ -42,16 +42,16 @@ export type PutBack = {
 }
 export type FeedRow = { readonly topic: string; readonly kind: string; readonly payload: object }
 
-/** A row of the log, and the track whose state it decides if it is the newest there. */
+/** A row of the log, with the track whose state it determines if it is the newest reading. */
 export type LogRow = {
   readonly check: PendingCheck
   readonly change: RecordedCheck['change']
-  /** The distance to the previous reading is physically impossible. */
+  /** True if the distance from the previous reading is physically impossible. */
   readonly jump: boolean
   readonly track: Track
 }
 
-/** Everything one transaction writes, by table, and the outcome of every check of the batch. */
+/** Everything one transaction writes, by table, and the outcome of each check in the batch. */
 export type BatchPlan = {
   readonly outcomes: (CheckOutcome | LateCheck)[]
   readonly log: LogRow[]

@@ -1,18 +1,18 @@
 export type BatchRate = {
   begin(): void
   end(): void
-  /** The number of further batches written within this many milliseconds; undefined while nothing is running or known. */
+  /** Estimates how many more batches will be written within `ms` milliseconds; undefined while no batch is running or measured. */
   batchesWithin(ms: number): number | undefined
   /** Milliseconds per batch. */
   readonly batchMs: number
 }
 
-/** The weight of one batch in the average: a recovering database is trusted within a few batches. */
+/** The weight of one batch in the average, high enough for the average to follow a recovering database within a few batches. */
 const WEIGHT = 0.5
 
 /**
- * Measures the duration of batches, whatever their size: a full one takes at least as long as a small one, so nobody is refused
- * based on a guess. A running batch that exceeds the average counts already.
+ * Measures the duration of batches regardless of size: a full batch takes at least as long as a small one, so nobody is refused on
+ * an overestimate. A running batch counts as soon as it exceeds the average.
  */
 export function createBatchRate(now: () => number): BatchRate {
   let usualMs = 0
@@ -28,7 +28,7 @@ export function createBatchRate(now: () => number): BatchRate {
       begunAt = undefined
     },
     batchesWithin(ms) {
-      // With nothing before it, an item is written at once, which gives a new measurement.
+      // With no batch running, an item is written immediately, which gives a new measurement.
       if (begunAt === undefined || batchMs() === 0) return undefined
       const rest = batchMs() - elapsed()
       return Math.max(0, Math.floor((ms - rest) / batchMs()))

@@ -4,8 +4,8 @@
  */
 
 /**
- * Internal admins belong to no zone: they get a state row where they check, if their profile has that role. Only where they have
- * none yet, because the trigger of a new row locks the profile and reads consents before the conflict is detected.
+ * Internal admins belong to no zone, so a state row is created where they check, if their profile has that role. Skips existing
+ * rows, because the trigger of a new row locks the profile and reads consents before the conflict is detected.
  */
 export const makeAdminRows = `
 insert into presence_tracking (user_id, zone_id)
@@ -17,9 +17,9 @@ where not exists (select from presence_tracking p where p.user_id = u.id and p.z
 on conflict do nothing`
 
 /**
- * In key order, so that two writers wait for each other instead of deadlocking. A person who withdrew location consent since the
- * endpoint checked is refused like one who left the zone since. `ctid` is the location of the row, which is stable while it is
- * locked: the update below finds it without the index.
+ * Locks in key order, so that two writers wait for each other instead of deadlocking. A person who withdrew location consent after
+ * the endpoint's check is refused like one who has left the zone. `ctid` is the physical location of the row, which is stable while
+ * locked, so the update below needs no index.
  */
 export const lockStates = `
 select want.n::int, p.ctid::text, p.is_inside_zone,
@@ -36,9 +36,9 @@ const storedColumns = `id, user_id, zone_id, inside, certain, distance_to_center
   source, accuracy_meters, latitude, longitude`
 
 /**
- * The readings with these ids captured from `from` up to before `to` (whole seconds since 1970). Both are literals, so that the
- * plan prunes the partitions of the log, which a generic plan cannot. The default partition (days before the installation) is
- * searched for all its days, because its unique key covers all of them.
+ * The readings with these ids captured from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970. Both are literals,
+ * so that the plan prunes the partitions of the log, which a generic plan cannot. The default partition (days before the
+ * installation) is searched for any day, because its unique key spans all of them.
  */
 export const findStored = (from: number, to: number) => `
 select ${storedColumns} from position_checks
@@ -49,8 +49,8 @@ where id = any ($1::uuid[]) and not (captured_at >= to_timestamp(${from}) and ca
 
 /**
  * The log of all checks and, from the same rows, the states: `place` is set on the newest check of each person and zone, and the
- * columns after it are the resulting state. Lists unnested side by side in a select are not materialised one by one, as they would
- * be in `from`.
+ * columns after it are the resulting state. Arrays are unnested side by side in the select list, because in `from` each would be
+ * materialised.
  */
 export const record = `
 with given as (
@@ -86,8 +86,8 @@ update presence_tracking p set
 from c where p.ctid = c.place`
 
 /**
- * A visit that began by a clock running ahead ends when it begins. Each visit is looked up separately: with a join, a plan made
- * while few visits were open would scan all open ones for every batch.
+ * A visit that began in the future, by a fast clock, ends at its start. Each visit is looked up separately: a join planned while
+ * few visits were open would scan all open visits for every batch.
  */
 export const endVisits = `
 update presence_history h set entry_time = least(h.entry_time, to_timestamp(v.exit_time / 1000)),
@@ -98,7 +98,7 @@ from unnest($1::uuid[], $2::uuid[], $3::float8[], $4::int[], $5::bool[]) as v (u
 where h.id = open.id and h.exit_time is null`
 
 /**
- * Applies when a clock that ran ahead was corrected to this moment: visits beyond it are wrong. Those that had ended by then stay
+ * Runs when a fast clock was corrected to this moment, which makes later visits wrong. Visits that had ended by then stay
  * unchanged.
  */
 export const putVisitsBack = `
@@ -123,14 +123,14 @@ select id, user_id, zone_id, to_timestamp(entry_time / 1000), to_timestamp(exit_
 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::float8[], $5::float8[], $6::int[], $7::real[], $8::text[], $9::bool[], $10::bool[])
 as v (id, user_id, zone_id, entry_time, exit_time, minutes, accuracy_meters, source, entry_mock, exit_mock)`
 
-/** Payloads as lines of JSON, which contains no raw line breaks: nothing is quoted, and each is parsed once. */
+/** Sends payloads as lines of JSON, which contains no raw line breaks: nothing needs quoting, and each payload is parsed once. */
 export const appendFeed = `
 insert into feed_events (topic, kind, payload)
 select unnest($1::text[]), unnest($2::text[]), unnest(string_to_array($3, E'\\n'))::json`
 
 /**
- * Entries and exits with all the data that lists show: one join for the few in a batch. Nothing is sent about non-members (internal
- * admins).
+ * Appends entries and exits with all the data that lists show, using one join for the few in a batch. Nothing is sent about
+ * non-members (internal admins).
  */
 export const appendChanges = `
 insert into feed_events (topic, kind, payload)
@@ -148,8 +148,9 @@ order by e.place`
 const MOMENT = 'least(captured_at, received_at)'
 
 /**
- * The $5 readings of one person in one zone between two moments ($3, $4): the last ones before the second, or the first ones up to
- * it. Captured from `from` up to before `to` by their devices, in whole seconds since 1970; both are literals, as in `findStored`.
+ * Up to $5 readings of one person in one zone between two moments ($3, $4): the last ones before the second, or the first ones up
+ * to it. Devices captured them from `from` (inclusive) to `to` (exclusive), in whole seconds since 1970; both are literals, as in
+ * `findStored`.
  */
 export const readAround = (side: 'before' | 'after', from: number, to: number) => `
 select id, date_part('epoch', ${MOMENT}) * 1000, inside, certain, source, accuracy_meters, distance_to_edge_m, latitude, longitude, mock
@@ -158,7 +159,7 @@ where user_id = $1 and zone_id = $2 and captured_at >= to_timestamp(${from}) and
   and ${MOMENT} ${side === 'before' ? '<' : '<='} to_timestamp($4::float8 / 1000) and ${MOMENT} >= to_timestamp($3::float8 / 1000)
 order by ${MOMENT}${side === 'before' ? ' desc, id desc' : ', id'} limit $5`
 
-/** The visits that began between two moments ($3, $4), and the last one before. */
+/** The visits that began between two moments ($3, $4), and the last one before them. */
 export const readStays = `
 (select id, date_part('epoch', entry_time) * 1000, date_part('epoch', exit_time) * 1000, accuracy_meters, tracking_source,
    entry_mock, exit_mock
@@ -174,7 +175,8 @@ union all
 export const removeVisits = `delete from presence_history where id = any ($1::uuid[])`
 
 /**
- * States recomputed from late readings. Where none of those is the newest, the location is null and the position stays unchanged.
+ * Writes states recomputed from late readings. If none of these is the newest reading, the location parameter is null and the
+ * position stays unchanged.
  */
 export const amendStates = `
 update presence_tracking p set

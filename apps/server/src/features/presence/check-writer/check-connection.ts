@@ -2,19 +2,19 @@ import pg from 'pg'
 
 export type CheckConnection = {
   /**
-   * Runs `work`, which may leave a transaction open only by rejecting: it is then rolled back, and a connection that cannot even do
-   * that is dropped. The next run opens a new one.
+   * Runs `work`, which may leave a transaction open only if it rejects. The transaction is then rolled back; if the rollback fails,
+   * the connection is dropped and the next run opens a new one.
    */
   run<T>(work: (client: pg.Client) => Promise<T>): Promise<T>
-  /** True without a live connection: the last one was lost, or could not be opened. */
+  /** True without a live connection, because the last one was lost or could not be opened. */
   readonly lost: boolean
   end(): Promise<void>
 }
 
 /**
- * The writer's own connection: it pipelines, which a pooled connection must not. It waits only briefly for foreign locks, because
- * everyone's checks wait behind it. The planner is told to use indexes: a prepared statement keeps the plan of its first batches,
- * and on then small tables that is a full scan.
+ * The writer's own connection: it pipelines, which a pooled connection must not. It waits only briefly for other transactions'
+ * locks, because everyone's checks are queued behind it. Sequential scans are disabled: a prepared statement keeps the plan of its
+ * first batches, which on small tables would be a full scan.
  */
 export function createCheckConnection(url: string, onError: (error: Error) => void): CheckConnection {
   let client: pg.Client | undefined
@@ -28,10 +28,10 @@ export function createCheckConnection(url: string, onError: (error: Error) => vo
       connectionTimeoutMillis: 5_000,
       lock_timeout: 1_000,
       statement_timeout: 20_000,
-      // A frozen database ends nothing itself: the connection is dropped after this.
+      // A frozen database never cancels a statement itself, so the client drops the connection after this time.
       query_timeout: 23_000,
-      // The two round trips of a batch follow each other immediately. A node that stops or is cut off in between keeps the
-      // occupancy of its zones locked, and blocks entries at other nodes: it loses the batch, and writes it again.
+      // The two round trips of a batch follow each other immediately. A node that stops or is cut off between them would keep the
+      // occupancy of its zones locked and block entries on other nodes, so its batch is rolled back and it writes the batch again.
       idle_in_transaction_session_timeout: 1_000,
     })
     const forget = () => {

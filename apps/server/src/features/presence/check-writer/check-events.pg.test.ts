@@ -20,7 +20,7 @@ const readName = async (user: TestUser) =>
   )[0]?.name
 
 describe('the feed', () => {
-  test('announces a change once to the zone and once to the person, and the rest in one event per zone', async () => {
+  test('announces a change once to the zone and once to the person, and other readings in one event per zone', async () => {
     const { user: ann, zone } = await world.createMember()
     const { user: bob } = await world.createMember(zone)
     await Promise.all([
@@ -71,7 +71,7 @@ describe('the feed', () => {
       expect(feedEvent.safeParse({ kind, ...payload }).error).toBeUndefined()
   })
 
-  test('announces the other reading with the same time, if that is the one that counts', async () => {
+  test('announces the other of two readings with the same time if that is the one that counts', async () => {
     const { user, zone } = await world.createMember()
     const [first, second] = [uuidV7(), uuidV7()].sort()
     await world.writer.write(pendingCheck(user, zone, T, { id: second, source: 'device' }))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('the check writer under load and failures', () => {
-  test('answers and commits a thousand concurrent checks in few transactions', async () => {
+  test('answers and commits a thousand concurrent checks in a few transactions', async () => {
     const zone = await world.make.zone()
     const users = await Promise.all(Array.from({ length: 50 }, () => world.make.user()))
     for (const user of users) await world.make.assign(user, zone, 'app_user', false)
@@ -30,7 +30,7 @@ describe('the check writer under load and failures', () => {
     expect(await world.readOccupancy(zone)).toBe(50)
   })
 
-  test('loses and duplicates nothing over a repeatedly cut connection', async () => {
+  test('loses and duplicates nothing when the connection is cut repeatedly', async () => {
     const { user, zone } = await world.createMember()
     const own = world.anotherWriter()
     const checks = Array.from({ length: 300 }, (_, n) =>
@@ -64,7 +64,7 @@ describe('the check writer under load and failures', () => {
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('fails a check that cannot be stored alone', async () => {
+  test('fails only the check that cannot be stored', async () => {
     const { user, zone } = await world.createMember()
     const { user: other } = await world.createMember(zone)
     const answers = await Promise.allSettled([
@@ -97,7 +97,7 @@ describe('the check writer under load and failures', () => {
   })
 
   test.each([1, 2, 3])(
-    'nothing drifts while two writers check and members come and go (seed %i)',
+    'keeps all invariants while two writers check and members come and go (seed %i)',
     async seed => {
       const random = seeded(seed)
       const zones = await Promise.all([world.make.zone(), world.make.zone(), world.make.zone()])
@@ -139,7 +139,7 @@ describe('the check writer under load and failures', () => {
   )
 })
 
-/** Pseudo-random numbers from 0 to 1: a linear congruential generator without its low bits. */
+/** Returns a generator of pseudo-random numbers from 0 to 1: a linear congruential generator without its low bits. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('a check', () => {
-  test("inside and then outside makes a visit with its duration, and updates the zone's occupancy", async () => {
+  test("inside and then outside creates a visit with its duration and updates the zone's occupancy", async () => {
     const { user, zone } = await world.createMember()
     expect(await world.writer.write(pendingCheck(user, zone, T))).toMatchObject({
       change: 'entered',
@@ -29,7 +29,7 @@ describe('a check', () => {
     expect((await world.listChecks(user)).map(it => it.change)).toEqual(['entered', 'left'])
   })
 
-  test('outside makes no visit when it is the first, but the person is known to be outside', async () => {
+  test('outside, as the first, creates no visit, but the person is known to be outside', async () => {
     const { user, zone } = await world.createMember()
     const outcome = await world.writer.write(pendingCheck(user, zone, T, { inside: false }))
     expect(outcome).toMatchObject({ change: 'none', presence: 'outside' })
@@ -59,7 +59,7 @@ describe('a check', () => {
     ])
   })
 
-  test('stores the version of the shape it was judged by', async () => {
+  test('stores the version of the shape that decided it', async () => {
     const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T, { shapeVersion: 3 }))
     expect(
@@ -67,11 +67,11 @@ describe('a check', () => {
     ).toEqual([{ shape_version: 3 }])
   })
 
-  test('does not freeze anybody after a clock that ran ahead was corrected', async () => {
+  test("still changes a person's state after a fast clock was corrected", async () => {
     const { user, zone } = await world.createMember()
     const ahead = T + 60 * minute
     await world.writer.write(pendingCheck(user, zone, ahead))
-    // Late as well, although captured after the correction: it was in transit for too long to count as current.
+    // This one is late too, although captured after the correction: it was in transit for too long to count as current.
     const late = pendingCheck(user, zone, T - 2 * minute, { inside: false, receivedAt: T })
     expect(await world.writer.write(late)).toMatchObject({ change: 'stale', presence: 'inside' })
     const left = await world.writer.write(pendingCheck(user, zone, T, { inside: false }))
@@ -85,7 +85,7 @@ describe('a check', () => {
     expect(await world.readOccupancy(zone)).toBe(1)
   })
 
-  test('continues a visit after a clock that ran ahead was corrected, and the feed announces it', async () => {
+  test('continues a visit after a fast clock was corrected, and the feed announces it', async () => {
     const { user, zone } = await world.createMember()
     const ahead = T + 30 * minute
     await world.writer.write(pendingCheck(user, zone, T - 10 * minute))
@@ -113,7 +113,7 @@ describe('a check', () => {
     expect(await findDrift(world.db.pool)).toEqual([])
   })
 
-  test('overwrites nothing when it comes from a node with a slightly slow clock', async () => {
+  test('overwrites nothing when it comes from a node whose clock is slightly slow', async () => {
     const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T))
     const behind = pendingCheck(user, zone, T - minute / 2, { inside: false })
@@ -132,7 +132,7 @@ describe('a check', () => {
     expect(await world.listChecks(user)).toHaveLength(1)
   })
 
-  test('joins the log and overwrites nothing when it is late', async () => {
+  test('is logged and overwrites nothing when it is late', async () => {
     const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T))
     const late = await world.writer.write(pendingCheck(user, zone, T - minute, { inside: false }))
@@ -141,7 +141,7 @@ describe('a check', () => {
     expect(await world.readOccupancy(zone)).toBe(1)
   })
 
-  test('does not block later readings of the device when its clock runs ahead', async () => {
+  test('does not block later readings from the device when its clock is fast', async () => {
     const { user, zone } = await world.createMember()
     await world.writer.write(pendingCheck(user, zone, T + 1_000 * minute, { receivedAt: T }))
     const later = await world.writer.write(pendingCheck(user, zone, T + minute, { inside: false }))
@@ -154,7 +154,7 @@ describe('a check', () => {
     expect(row.newest).toEqual(new Date(T + 1_000 * minute))
   })
 
-  test('changes presence, if uncertain and automatic, only with a second one two minutes later, across batches', async () => {
+  test('if uncertain and automatic, changes presence only with a second one two minutes later, even across batches', async () => {
     const { user, zone } = await world.createMember()
     const uncertain = { source: 'automatic', certainty: 'uncertain' } as const
     expect(await world.writer.write(pendingCheck(user, zone, T, uncertain))).toMatchObject({ change: 'none' })
@@ -267,7 +267,7 @@ describe('access to a zone', () => {
     expect(await world.readOccupancy(zone)).toBe(1)
   })
 
-  test('does not wait for a locked profile once an internal admin has a state row', async () => {
+  test('needs no lock on the profile once an internal admin has a state row', async () => {
     const [zone, admin] = [await world.make.zone(), await world.make.user({ role: 'admin' })]
     const seesAllZones = true
     await world.writer.write(pendingCheck(admin, zone, T, { seesAllZones }))

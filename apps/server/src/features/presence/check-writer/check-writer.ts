@@ -22,7 +22,7 @@ type Options = {
 }
 
 export type CheckWriterStats = {
-  /** Committed transactions, and the checks in them. */
+  /** Numbers of committed transactions and of the checks in them. */
   readonly batches: number
   readonly recorded: number
   readonly repeated: number
@@ -34,12 +34,12 @@ export type CheckWriterStats = {
 
 export type CheckWriter = {
   /**
-   * Resolves when the check is committed to disk, or refused by the database. Rejects with SERVICE_UNAVAILABLE when too many wait,
-   * would wait too long or the database is unavailable, TOO_MANY_REQUESTS when too many of the person's own do; sending the same
-   * check again is safe.
+   * Resolves when the check is committed to disk, or refused by the database. Rejects with SERVICE_UNAVAILABLE if too many checks
+   * wait, the wait would be too long or the database is unavailable, and with TOO_MANY_REQUESTS if too many of the person's own
+   * checks wait. Sending the same check again is safe.
    */
   write(check: PendingCheck): Promise<CheckOutcome>
-  /** The reason why this many further checks of the person may not wait, if any: then none need be tried. */
+  /** The reason why `checks` more checks of the person may not be queued, if any: the caller then need not try any. */
   findRefusal(userId: string, checks: number): ORPCError<string, unknown> | undefined
   /** Writes what is queued, accepts nothing more, and closes the connection. */
   stop(): Promise<void>
@@ -47,8 +47,8 @@ export type CheckWriter = {
 }
 
 /**
- * Checks of one person per batch: otherwise a person in hundreds of zones, each a row of its own, would delay everybody in the same
- * batch.
+ * Maximum checks of one person per batch: otherwise a person in hundreds of zones, with one row each, would delay everybody in the
+ * same batch.
  */
 export const MOST_OF_ONE = 64
 /** One person's maximum share of the queue. */
@@ -57,7 +57,7 @@ const SHARE_OF_QUEUE = 1 / 10
 /** Maximum expected wait (ms) of a check: a phone gives up after ten seconds, and keeps the check for later. */
 const MOST_WAIT_MS = 6_000
 
-/** Late checks per transaction: the log is read for each of their senders. */
+/** Maximum late checks per transaction: the log is read for each of their senders. */
 const MOST_LATE = 500
 const MOST_LATE_OF_ONE = 125
 
@@ -65,10 +65,10 @@ const MOST_LATE_OF_ONE = 125
 const CULPRIT_MS = 60_000
 
 /**
- * Writes checks to the log, the state, the visits and the feed, many per transaction: those that arrived while the previous one was
- * being written. Any number of writers, on any number of nodes, may serve one database: correctness relies on the locks of the
- * state rows, not on memory. Each writer runs one transaction at a time: two in parallel used a sixth more CPU per check and
- * recorded no more of them.
+ * Writes checks to the log, the state, the visits and the feed. Each transaction writes all checks that arrived during the previous
+ * one. Any number of writers, on any number of nodes, may serve one database: correctness relies on the locks of the state rows,
+ * not on memory. Each writer runs one transaction at a time: two in parallel used a sixth more CPU per check and recorded no more
+ * of them.
  */
 export function createCheckWriter({
   db,
@@ -132,10 +132,10 @@ export function createCheckWriter({
   }
 
   const queue = createQueue(writeBatch, mostInBatch)
-  /** For people whose checks recently failed: nobody else waits while theirs are tried one by one. */
+  /** The queue for people whose checks recently failed, so that nobody else waits while these are tried one by one. */
   const apart = createQueue(writeBatch, mostInBatch)
 
-  /** For late checks, which recompute the visits around them: checks in order do not wait for that. */
+  /** The queue for late checks, which recompute the visits around them; checks that arrive in order do not wait for that. */
   const late = createQueue(writeLate, Math.min(mostInBatch, MOST_LATE), MOST_LATE_OF_ONE)
 
   const queues = [queue, apart, late]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createGatherer as gathererOf, takeShares } from './gather.ts'
 
-/** Every item has its own owner unless the test sets one. */
+/** Gives every item its own owner unless the test sets one. */
 const createGatherer = <T, R>(
   options: Omit<Parameters<typeof gathererOf<T, R>>[0], 'getOwner'> & { getOwner?: (item: T) => string },
 ) => gathererOf<T, R>({ getOwner: String, ...options })
@@ -21,7 +21,7 @@ function slowWriter() {
 const turn = () => new Promise(resolve => setImmediate(() => setImmediate(resolve)))
 
 describe('gathering', () => {
-  test('writes a single item at once', async () => {
+  test('writes a single item immediately', async () => {
     const { write, batches, finishNext } = slowWriter()
     const gatherer = createGatherer({ write, mostInBatch: 10, mostWaiting: 10 })
     const answer = gatherer.add(1)
@@ -46,7 +46,7 @@ describe('gathering', () => {
     expect(await Promise.all(answers)).toEqual([10, 20, 30, 40])
   })
 
-  test('writes a flood in limited batches, first come, first written', async () => {
+  test('writes a flood in batches of limited size, in order of arrival', async () => {
     const batches: number[][] = []
     const write = async (items: number[]) => {
       batches.push(items)
@@ -70,14 +70,14 @@ describe('gathering', () => {
     expect(await Promise.all([first, ...waiting])).toEqual([10, 20, 30])
   })
 
-  test('fails an item alone if its result is an Error', async () => {
+  test('fails only the item whose result is an Error', async () => {
     const write = async (items: number[]) => items.map(it => (it === 2 ? new Error('bad') : it))
     const gatherer = createGatherer<number, number>({ write, mostInBatch: 10, mostWaiting: 10 })
     const answers = await Promise.allSettled([1, 2, 3].map(gatherer.add))
     expect(answers.map(it => it.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('continues with the next batch after one that cannot be written', async () => {
+  test('continues with the next batch after one fails', async () => {
     let calls = 0
     const write = async (items: number[]) => {
       calls++
@@ -139,7 +139,7 @@ describe('shares', () => {
     [[1, 11, 21, 31], 3, 2, [1, 11, 21], [31]],
     [[1, 2, 3], 3, 3, [1, 2, 3], []],
   ])(
-    'are limited: of %j, %i at most and %i of one, %j go and %j stay',
+    'are limited: of %j with a maximum of %i and %i per owner, %j are taken and %j stay',
     (queue, maxInBatch, maxOfOneInBatch, batch, left) => {
       const shares = takeShares(
         queue.map(item => ({ item, owner: tens(item) })),
@@ -163,7 +163,7 @@ describe('shares', () => {
   })
 })
 
-test('leave room for a newcomer when ten owners fill the queue', async () => {
+test('leave room for a new owner when ten others fill the queue', async () => {
   const { write, finishNext } = slowWriter()
   const gatherer = createGatherer({
     write,
@@ -187,7 +187,7 @@ test('leave room for a newcomer when ten owners fill the queue', async () => {
 })
 
 describe('when batches take long', () => {
-  /** A writer whose clock the test sets: each batch takes the given time. */
+  /** A gatherer with a clock set by the test; each batch takes the given time. */
   function onSlowDatabase(maxWaitMs = 4_000) {
     let at = 0
     const { write, finishNext } = slowWriter()
@@ -217,7 +217,7 @@ describe('when batches take long', () => {
 
   test('queues as many as are written in time; the largest owners are refused first, with a retry time', async () => {
     const { gatherer, finishAfter } = onSlowDatabase()
-    // Each is twice as slow as the previous one, which trains the average.
+    // Each batch takes twice as long as the one before, which raises the average.
     for (let n = 0; n < 6; n++) {
       quiet(gatherer.add(n))
       await turn()
@@ -225,7 +225,7 @@ describe('when batches take long', () => {
     }
     quiet(gatherer.add(1))
     await turn()
-    // Three batches of ten fit into four seconds, when the running one takes one of them.
+    // Three batches of ten fit into four seconds, including one second for the running batch.
     const large = await Promise.all(
       Array.from({ length: 30 }, () => Promise.race([gatherer.add(1).catch(error => error), turn()])),
     )
@@ -247,7 +247,7 @@ describe('when batches take long', () => {
     pass(200)
     expect(gatherer.findRefusal('2', 1)).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     await finishAfter(0)
-    // Nothing is running: a new item is written at once, and gives a new measurement.
+    // Nothing is running, so a new item is written immediately and gives a new measurement.
     expect(gatherer.findRefusal('2', 1)).toBeUndefined()
   })
 

@@ -3,16 +3,16 @@ import { fail } from '../../../rpc/fail.ts'
 import { createBatchRate } from './batch-rate.ts'
 
 type Options<T, R> = {
-  /** Writes a batch and returns a result per item, in order. An Error as a result fails that item alone. */
+  /** Writes a batch and returns one result per item, in order. An Error as a result fails only that item. */
   readonly write: (items: T[]) => Promise<(R | Error)[]>
   readonly getOwner: (item: T) => string
   readonly mostInBatch: number
-  /** Maximum queued items; beyond it an item is refused at once, which is better than a late answer. */
+  /** Maximum queued items. Beyond it an item is refused immediately, which is better than a late answer. */
   readonly mostWaiting: number
   /** Maximum expected wait of an item; beyond it the queue shrinks, and the largest owners are refused first. */
   readonly mostWaitMs?: number
   readonly now?: () => number
-  /** One owner's share of a batch, and of the queue. */
+  /** Maximum items of one owner in a batch and in the queue. */
   readonly mostOfOneInBatch?: number
   readonly mostOfOneWaiting?: number
 }
@@ -26,11 +26,11 @@ type Waiting<T, R> = {
 
 export type Gatherer<T, R> = {
   /**
-   * Resolves with the item's result once its batch is written. SERVICE_UNAVAILABLE when too many wait, or would for too long, or
-   * stopped; TOO_MANY_REQUESTS when too many of its owner's do.
+   * Resolves with the item's result once its batch is written. Rejects with SERVICE_UNAVAILABLE if too many items wait, the wait
+   * would be too long or the gatherer has stopped, and with TOO_MANY_REQUESTS if too many of the owner's own items wait.
    */
   add(item: T): Promise<R>
-  /** The reason why this many further items of the owner may not wait now, if any. Cheaper than refusing them one by one. */
+  /** The reason why `items` more items of the owner may not be queued now, if any. Cheaper than refusing them one by one. */
   findRefusal(owner: string, items: number): ORPCError<string, unknown> | undefined
   /** Accepts nothing more and resolves when everything accepted is answered. */
   stop(): Promise<void>
@@ -44,8 +44,8 @@ const inFuture = (ms: number) => new Date(Date.now() + ms).toISOString()
 
 /**
  * Gathers items while the previous batch is being written. There is no timer: an item that arrives when nothing is running starts a
- * batch with those from the same turn of the event loop. First come, first written, but limited to a share per owner, so that heavy
- * users wait for themselves instead of others waiting for them.
+ * batch with those from the same turn of the event loop. Items are written in order of arrival, but each owner has a limited share,
+ * so that heavy users delay themselves instead of others.
  */
 export function createGatherer<T, R>({
   write,
@@ -60,8 +60,8 @@ export function createGatherer<T, R>({
   const rate = createBatchRate(now)
 
   /**
-   * One owner's share of the remaining capacity: the whole share while nobody else waits, and less the more others have queued, so
-   * that a newcomer always finds room, however many fill the queue.
+   * One owner's share of the remaining capacity. It is largest while nobody else waits and shrinks as others queue more, so that a
+   * new owner always finds room.
    */
   const shareOfCapacity = mostOfOneWaiting / Math.max(0, mostWaiting - mostOfOneWaiting)
   const hasRoom = (items: number, capacity: number) =>
@@ -74,8 +74,8 @@ export function createGatherer<T, R>({
   }
 
   /**
-   * The reason why an owner may not queue this many, if any. It blames them only where the limit would apply even at the best of
-   * times.
+   * The reason why an owner may not queue `items` items, if any. It is TOO_MANY_REQUESTS only if the limit would apply even with an
+   * empty queue.
    */
   function findRefusal(items: number): ORPCError<string, unknown> | undefined {
     const capacity = capacityNow()
@@ -92,7 +92,7 @@ export function createGatherer<T, R>({
   let stopped = false
 
   async function drain(): Promise<void> {
-    // After the sockets of this turn are read, so that requests that arrive together are written together.
+    // Wait until the sockets of this turn are read, so that requests that arrive together are written together.
     await new Promise(setImmediate)
     while (queue.length > 0) {
       const { batch, left } = takeShares(queue, shares)
@@ -163,7 +163,7 @@ export function takeShares<W extends { readonly owner: string }>(
   })
   const inTurn: number[] = []
   for (const turn of turns) inTurn[turn] = (inTurn[turn] ?? 0) + 1
-  // All items of the rounds before `last` go, and those of `last` as capacity allows.
+  // All items of the rounds before `last` are taken, and those of `last` as far as capacity allows.
   let capacity = mostInBatch
   let last = 0
   while (last < Math.min(mostOfOneInBatch, inTurn.length) && (inTurn[last] ?? 0) <= capacity)

@@ -13,7 +13,7 @@ export type LockedBatch = {
   readonly stored: readonly StoredCheck[]
 }
 
-/** Begins the transaction of a batch, locks the state rows and looks the ids up in one round trip. */
+/** Begins the transaction of a batch, locks the state rows and looks up the ids, in one round trip. */
 export async function lockBatch(client: pg.Client, checks: readonly PendingCheck[]): Promise<LockedBatch> {
   const pairsToLock = listPairs(checks)
   const pairs = [...pairsToLock.values()]
@@ -47,8 +47,8 @@ const lockStates = (pairs: readonly Pair[]) =>
 const DAY = 86_400_000
 
 /**
- * Every copy of a reading has the same capture time, so a stored copy is on a day of this batch. Prepared only for the current
- * days, so that senders of old readings cannot fill the connection with plans.
+ * Every copy of a reading has the same capture time, so a stored copy is on one of this batch's days. The statement is prepared
+ * only for current days, so that senders of old readings cannot fill the connection with plans.
  */
 function findStored(checks: readonly PendingCheck[]): Statement {
   const days = checks.map(it => Math.floor(it.capturedAt / DAY))

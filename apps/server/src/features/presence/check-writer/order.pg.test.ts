@@ -14,7 +14,7 @@ import { findDrift, pendingCheck } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
 
-/** `npm run prove -- order` sets more. */
+/** `npm run prove -- order` sets a higher number. */
 const runs = Number(process.env.ORDER_PG_RUNS ?? 40)
 const minute = 60_000
 
@@ -42,12 +42,11 @@ async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
 }
 
 /**
- * Received after all of them were captured, so that no clock counts as running ahead, and long enough ago for silence to end
- * visits.
+ * All readings arrive after the last was captured, so that no clock counts as fast, and long enough ago for silence to end visits.
  */
 const receivedAt = Date.now() - 2 * limits.leftBySilenceMs
 
-/** A reading of the model as the endpoint passes it on. */
+/** Converts a reading of the model to a check as the endpoint passes it on. */
 const createCheck = (who: TestUser, zone: TestZone, run: string, reading: LoggedReading) =>
   pendingCheck(who, zone, reading.capturedAt, {
     id: `${run}-0000-7000-8000-0000000000${reading.id}`,
@@ -112,13 +111,13 @@ test('however readings are shuffled, delayed and duplicated, the database matche
           const some = delivered.slice(n, n + together).map(it => createCheck(user, zone, prefix, it))
           const outcomes = await Promise.all(some.map(writer.write))
           expect(outcomes.map(it => it.kind)).toEqual(some.map(() => 'recorded'))
-          // The job ends what silence ends, whatever is still in transit.
+          // The job ends visits after silence, whatever is still in transit.
           if (clock) await endSilentVisits(db)
         }
         const { state, stays } = (clock ? foldThenWait : foldReadings)(delivered)
         const lasted = stays.map(({ entryTime, exitTime }) => ({ entryTime, exitTime }))
         expect(await readState(user)).toEqual({ state, stays: lasted })
-        // The feed gives the same presence and publishes no change twice.
+        // The feed leads to the same presence and publishes no change twice.
         const changes = await publishedChanges(user)
         expect(changes).toEqual(changes.map((_, nth) => (nth % 2 === 0 ? 'entered' : 'left')))
         expect(changes.at(-1) === 'entered').toBe(state.inside)
@@ -170,13 +169,13 @@ test('a late reading that confirms the newest ends the visit after all, and upda
     `select payload from feed_events where kind = 'presence.changed' and topic = $1 order by seq desc limit 1`,
     [`zone:${zone.id}`],
   )
-  // The late one is the first outside.
+  // The late reading is the first one outside.
   const exitTime = new Date(T + minute - 20_000).toISOString()
   expect(events[0]?.payload).toMatchObject({ change: 'left', was: 'inside', exitTime, durationMinutes: 0 })
   expect(await findDrift(db.pool)).toEqual([])
 })
 
-test('readings around a late one are judged by the width of the nearest part of a multi-part zone', async () => {
+test('readings around a late one are evaluated with the width of the nearest part of a multi-part zone', async () => {
   const T = Date.parse('2026-11-20T09:00:00Z')
   const [yard, hut] = [
     { lat: 0, lng: 0 },

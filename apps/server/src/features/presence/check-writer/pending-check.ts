@@ -1,13 +1,13 @@
 import type { Presence, TrackingSource } from '@muster/domain/presence.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 
-/** One reading judged against one zone and waiting to be written. Ids in lower case, times in ms. */
+/** One reading, checked against one zone and waiting to be written. Ids are in lower case, times in ms. */
 export type PendingCheck = {
   /** Created by the device. The same id may represent one reading in several zones of its sender. */
   readonly id: string
   readonly userId: string
   readonly zoneId: string
-  /** The version of the zone's shape that decided it. */
+  /** The version of the zone's shape it was checked against. */
   readonly shapeVersion: number
   readonly lat: number
   readonly lng: number
@@ -36,14 +36,14 @@ export type RecordedCheck = {
   readonly repeated: boolean
   readonly inside: boolean
   readonly certainty: 'certain' | 'uncertain'
-  /** True if not accurate enough for a verdict: it is only recorded. */
+  /** True if the reading is not accurate enough for a verdict and is only recorded. */
   readonly unclear: boolean
   readonly distanceToCenterM: number
   readonly distanceToEdgeM: number
   readonly change: 'entered' | 'left' | 'none' | 'stale'
   readonly capturedAt: number
   readonly receivedAt: number
-  /** The person's current presence in the zone, which an old reading does not decide. */
+  /** The person's current presence in the zone; an old reading does not change it. */
   readonly presence: Presence
 }
 
@@ -51,5 +51,8 @@ export type CheckOutcome =
   | RecordedCheck
   | { readonly kind: 'refused'; readonly code: 'ZONE_NOT_FOUND' | 'CHECK_ID_TAKEN' }
 
-/** Not written yet: older than the person's known state in the zone, so it must be compared with the readings around it. */
+/**
+ * A check that is not written yet: it is older than the person's known state in the zone, so it must be compared with the readings
+ * around it.
+ */
 export type LateCheck = { readonly kind: 'late' }

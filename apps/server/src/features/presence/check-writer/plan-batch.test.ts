@@ -59,7 +59,7 @@ const storedCopy = (of: PendingCheck, over: Partial<StoredCheck> = {}): StoredCh
 })
 
 describe('planning a batch', () => {
-  test('begins a visit with a first check inside, and notifies zone and person', () => {
+  test('begins a visit with a first check inside and notifies the zone and the person', () => {
     const { outcomes, log, begun, ended, changes, feed } = plan([check()])
     expect(outcomes).toMatchObject([
       { kind: 'recorded', change: 'entered', presence: 'inside', repeated: false },
@@ -98,7 +98,7 @@ describe('planning a batch', () => {
     expect(begun).toMatchObject([{ entryTime: T + minutes, exitTime: T + 2 * minutes }])
   })
 
-  test('leaves a late reading, and its second copy, to the recomputation of visits', () => {
+  test('leaves a late reading and its second copy for the recomputation of visits', () => {
     const state = tracks(['ann', { inside: true, capturedAt: T + minutes, entryTime: T + minutes }])
     const late = check({ inside: false })
     const { outcomes, log, begun, ended, feed } = plan([late, late], state)
@@ -121,20 +121,20 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('dates a reading by a clock running ahead by its arrival', () => {
+  test('uses the arrival time of a reading from a fast clock', () => {
     const state = tracks(['ann'])
     const receivedAt = T + minutes
     plan([check({ capturedAt: T + 1_000 * minutes, receivedAt })], state)
     expect([...state.values()][0]?.state).toMatchObject({ capturedAt: receivedAt, entryTime: receivedAt })
   })
 
-  test('refuses a sender without a state row as a non-member, whatever the caches say', () => {
+  test('refuses a sender without a state row as a non-member, whatever the caches contain', () => {
     const { outcomes, log } = plan([check({ userId: 'eve' }), check()])
     expect(outcomes).toMatchObject([{ kind: 'refused', code: 'ZONE_NOT_FOUND' }, { kind: 'recorded' }])
     expect(log).toHaveLength(1)
   })
 
-  test('records a repeated id in the batch once and answers it twice', () => {
+  test('records an id repeated within the batch once and answers it twice', () => {
     const one = check()
     const { outcomes, log, begun } = plan([one, { ...one, inside: false }])
     expect(outcomes).toMatchObject([
@@ -144,7 +144,7 @@ describe('planning a batch', () => {
     expect([log.length, begun.length]).toEqual([1, 1])
   })
 
-  test('answers an id that is in the log from there, and keeps the state', () => {
+  test('answers an id that is already logged from the log and keeps the state', () => {
     const again = check({ inside: false })
     const state = tracks(['ann', { inside: true, capturedAt: T, entryTime: T }])
     const { outcomes, log } = plan([again], state, [storedCopy(again, { inside: true })])
@@ -155,7 +155,7 @@ describe('planning a batch', () => {
     expect([...state.values()][0]?.state.capturedAt).toBe(T)
   })
 
-  test("rejects the id of another person's reading, in the log as in the batch", () => {
+  test("rejects the id of another person's reading, in the log and in the batch", () => {
     const anns = check()
     const bobs = check({ id: anns.id, userId: 'bob' })
     const createTracks = () => tracks(['ann'], ['bob'])
@@ -168,7 +168,7 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('puts people who were merely seen into one event, with their newest reading', () => {
+  test('groups people whose presence did not change into one event with their newest readings', () => {
     const state = { inside: true, capturedAt: T - minutes, entryTime: T - minutes }
     const { feed } = plan(
       [check(), check({ capturedAt: T + 1 }), check({ userId: 'bob' })],
@@ -212,7 +212,7 @@ describe('planning a batch', () => {
     ])
   })
 
-  test('changes nothing for a single uncertain automatic reading; two that agree do after two minutes, in a narrow zone after ten seconds', () => {
+  test('changes nothing after a single uncertain automatic reading, only after two that agree over two minutes, or ten seconds in a narrow zone', () => {
     const uncertain = { source: 'device', certainty: 'uncertain' } as const
     const apart = (ms: number, zoneWidthM = 200) => {
       const both = { ...uncertain, zoneWidthAt: () => zoneWidthM }
@@ -228,7 +228,7 @@ describe('planning a batch', () => {
     expect(plan([check({ certainty: 'uncertain' })]).outcomes).toMatchObject([{ change: 'entered' }])
   })
 
-  test('logs an inaccurate manual check near the edge as unclear; state, feed and last reading stay', () => {
+  test('logs an inaccurate manual check near the edge as unclear; state, feed and last reading stay the same', () => {
     const poor = check({ certainty: 'uncertain', accuracyMeters: 500, capturedAt: T + minutes })
     const state = tracks(['ann', { inside: false, capturedAt: T }])
     const { outcomes, log, begun, feed } = plan([poor], state)
@@ -250,7 +250,7 @@ describe('an id used for another reading', () => {
     const refusal = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
     expect(plan([other], tracks(['ann']), [storedCopy(first)]).outcomes).toEqual([refusal])
     expect(plan([first, other]).outcomes).toMatchObject([{ kind: 'recorded' }, refusal])
-    // Another zone is fine: one reading may count for several.
+    // Another zone is allowed: one reading may count for several.
     const elsewhere = storedCopy(first, { zoneId: 'gate' })
     expect(plan([other], tracks(['ann']), [elsewhere]).outcomes).toEqual([refusal])
     expect(plan([first], tracks(['ann']), [elsewhere]).outcomes).toMatchObject([{ kind: 'recorded' }])

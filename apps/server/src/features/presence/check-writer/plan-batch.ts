@@ -19,13 +19,13 @@ export const pairKey = (it: { userId: string; zoneId: string }) => it.userId + i
 /**
  * Decides what a batch does to its locked rows. Pure, except that it updates the `state` of the given tracks.
  *
- * - No track: the sender is not a member of the zone (any more), whatever the caches said.
- * - An id seen before, in the database or earlier in the batch, gets the result of its first copy and changes nothing; one
- *   used for a different reading, of anybody, is rejected.
- * - One that is not newer than the locked state is late, and left to `planLate`. So is one from before the silence that ended a
+ * - Without a track the sender is not a member of the zone (any more), whatever the caches contained.
+ * - An id seen before, in the database or earlier in the batch, gets the result of its first copy and changes nothing. An id
+ *   already used for a different reading, whoever sent it, is rejected.
+ * - A check that is not newer than the locked state is late and left to `planLate`. So is one from before the silence that ended a
  *   visit.
- * - The others are applied in capture order. If a device's clock runs ahead, the server's clock is used, because its
- *   readings would otherwise block all later ones.
+ * - The others are applied in capture order. If a device's clock is fast, the server's clock is used, because the device's readings
+ *   would otherwise block all later ones.
  */
 export function planBatch(
   checks: readonly PendingCheck[],
@@ -42,7 +42,7 @@ export function planBatch(
   return plan
 }
 
-/** A check that is not in the log yet, its index in the batch, and whether it is late. */
+/** A check that is not in the log yet, with its index in the batch and whether it is late. */
 export type FreshCheck = {
   readonly at: number
   readonly check: PendingCheck
@@ -88,9 +88,9 @@ export function answerRepeats(outcomes: Outcomes, repeats: readonly Repeat[]): v
 const byTime = (one: PendingCheck, other: PendingCheck) =>
   effectiveTime(one) - effectiveTime(other) || (one.id < other.id ? -1 : Number(one.id > other.id))
 
-/** True if it may change the known past. Inaccurate ones never do, nor does the newest reading under another id. */
+/** True if the check may change past visits. An inaccurate reading never does, nor does the newest reading under another id. */
 function isLate(check: PendingCheck, { state, source }: Track): boolean {
-  // For former members, the end of the last visit is the latest known time.
+  // For former members the latest known time is the end of the last visit.
   const knownAt = state.capturedAt ?? state.exitTime
   const at = effectiveTime(check)
   if (knownAt === null || isUnclear(toReading(check))) return false
@@ -106,7 +106,7 @@ function isLate(check: PendingCheck, { state, source }: Track): boolean {
   return !isNewest
 }
 
-/** The ids in use, with their reading. Most batches repeat nothing. */
+/** The ids in use, with their readings. Most batches contain no repetition. */
 class KnownIds {
   readonly #stored = new Map<string, StoredCheck[]>()
   readonly #met = new Map<string, { first: PendingCheck; zones: Map<string, number> }>()
@@ -119,7 +119,7 @@ class KnownIds {
     }
   }
 
-  /** The first copy of the check, stored or as an index of this batch; `taken` when the id belongs to another reading. */
+  /** The first copy of the check, as stored or as its index in this batch; `taken` if the id belongs to another reading. */
   findRepeated(check: PendingCheck, at: number): StoredCheck | number | 'taken' | undefined {
     const copies = this.#stored.get(check.id)
     if (copies?.some(it => !isSameReading(it, check))) return 'taken'
@@ -151,14 +151,14 @@ const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.
 const ABOUT_NOW_MS = 60_000
 
 /**
- * True if the state lies in the future of our clock when a current reading arrives: the device's clock ran ahead, and was
- * corrected. Otherwise everybody would be stuck in that state until then.
+ * True if the check is newer than the state, or if the state lies in the future by our clock when a current reading arrives: the
+ * device's clock was fast and has been corrected. Otherwise the person would be stuck in that state until that time.
  */
 const isNewer = ({ state }: Track, check: PendingCheck) =>
   (state.capturedAt ?? 0) > check.receivedAt + ABOUT_NOW_MS &&
   effectiveTime(check) > check.receivedAt - ABOUT_NOW_MS
 
-/** The check in the form the presence rules expect. */
+/** Converts the check to the form the presence rules expect. */
 export const toReading = (check: PendingCheck) => ({
   id: check.id,
   capturedAt: effectiveTime(check),
@@ -199,7 +199,7 @@ function publishChange(
   const was = toPresence(track.state)
   track.state = next
   if (visit) {
-    // A visit may end with an earlier reading than the one that confirmed it.
+    // A visit may end with a reading earlier than the one that confirmed the exit.
     const isEarlier = visit.exitTime !== null && visit.exitTime < toReading(check).capturedAt
     storeVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
   }
@@ -207,7 +207,7 @@ function publishChange(
     plan.changes.push(...changedEvents(plan.begun, track, check, { change, was, visit }))
 }
 
-/** Visits in the future, from a clock that ran ahead, are set back together with the state. */
+/** Sets visits in the future, caused by a fast clock, back together with the state. */
 function rewindTrack(plan: BatchPlan, track: Track, at: number): void {
   const { userId, zoneId, openVisit } = track
   track.state = rewind(track.state, at)
@@ -217,7 +217,7 @@ function rewindTrack(plan: BatchPlan, track: Track, at: number): void {
     plan.begun[openVisit] = { ...newVisit, entryTime: Math.min(newVisit.entryTime, at) }
 }
 
-/** The result of a check that is written now. */
+/** Builds the result of a check recorded in this batch. */
 export function recorded(check: PendingCheck, change: RecordedCheck['change'], track: Track): RecordedCheck {
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {

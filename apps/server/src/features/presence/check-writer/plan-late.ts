@@ -36,14 +36,14 @@ export type LatePlan = {
   readonly feed: FeedRow[]
 }
 
-/** The late checks of one person in one zone, and the range of the known readings. */
+/** The late checks of one person in one zone, with the readings that were read around them. */
 export type LateGroup = {
   readonly track: Track
   readonly fresh: readonly FreshCheck[]
   readonly around: AroundVisits
 }
 
-/** The late checks within the known range; the others wait for the next batch. */
+/** The late checks within the range that was read; the others wait for the next batch. */
 export function reached({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
   const last = after.at(-1)?.capturedAt
   return complete || last === undefined ? fresh : fresh.filter(it => toReading(it.check).capturedAt <= last)
@@ -60,7 +60,7 @@ const toStoredReading = (check: PendingCheck): StoredReading => ({
 })
 
 /**
- * Adds the changes caused by late checks of one person in one zone to the plan, and updates the `state` of the track. A visit that
+ * Adds the changes caused by one person's late checks in one zone to the plan, and updates the `state` of the track. A visit that
  * only became longer or shorter keeps its id.
  */
 export function planLate(plan: LatePlan, group: LateGroup, amended: Amended<StoredReading>): void {
@@ -101,7 +101,7 @@ function listAmendedVisits(group: LateGroup, { told, gone }: Amended<StoredReadi
     if (stay) free.delete(stay.id)
     return stay?.id
   }
-  // Visits with the same start keep their id first, then those with the same end.
+  // Match visits with the same start first, then those with the same end, so that they keep their ids.
   const byEntry = told.map(stay => takeId(it => it.entryTime === stay.entryTime))
   return told.map((stay, n) => ({
     id: byEntry[n] ?? takeId(it => it.exitTime === stay.exitTime) ?? uuidV7(),
@@ -121,7 +121,7 @@ const findOrigin = ({ begunBy }: AmendedStay<StoredReading>, stays: readonly Exi
     mock: false,
   }
 
-/** True if the reading that ended a visit is faked: an unchanged end keeps its value. */
+/** True if the reading that ended a visit is faked. An unchanged end keeps its stored value. */
 function isEndMadeUp(exitTime: number | null, group: LateGroup): boolean {
   if (exitTime === null) return false
   const stays: readonly ExistingVisit[] = group.around.stays
@@ -140,7 +140,10 @@ const isSame = (one: PresenceState, other: PresenceState) =>
   one.pendingSince === other.pendingSince &&
   one.pendingFrom === other.pendingFrom
 
-/** An entry or exit that follows after all, as of the newest reading: a late one, or the previously newest. */
+/**
+ * Creates the events for an entry or exit that results from recomputation, as of the newest reading: a late one, or the one that
+ * was newest before.
+ */
 function changedEvents(
   track: Track,
   was: PresenceState,

@@ -7,7 +7,7 @@ import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
 import { inOneGo, prepared, type Statement, wholeMs } from './statements.ts'
 
-/** The source data of a reading or visit. */
+/** The source of a reading or visit. */
 export type Origin = {
   readonly accuracyMeters: number | null
   readonly source: TrackingSource
@@ -15,13 +15,13 @@ export type Origin = {
   readonly mock: boolean
 }
 
-/** `exitMock`: the reading that ended it was faked. */
+/** A stored visit. `exitMock` is true if the reading that ended it was faked. */
 export type ExistingVisit = KnownStay & { readonly origin: Origin; readonly exitMock: boolean }
 
 /** A logged or late reading, with the data stored for a visit that begins with it. */
 export type StoredReading = LoggedReading & { readonly origin: Origin }
 
-/** The number of earlier readings that can matter: a series of uncertain ones is settled within two minutes. */
+/** Maximum earlier readings that can matter: a series of uncertain readings is settled within two minutes. */
 const MOST_BEFORE = 256
 
 /** A person in a zone, its current width, and the time of their first late reading. */
@@ -30,8 +30,8 @@ export type ReadRequest = { readonly track: Track; readonly begin: number; reado
 export type AroundVisits = Around<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
 /**
- * Reads the data around each of these moments in two round trips for all of them. After a moment at most `most` readings: the next
- * one that settles the matter is seldom far.
+ * Reads the data around all of these moments in two round trips. Reads at most `most` readings after each moment, because the next
+ * reading that decides the presence is rarely far away.
  */
 export async function readAround(
   client: pg.Client,
@@ -64,13 +64,16 @@ export async function readAround(
   })
 }
 
-/** The last moment with known data. */
+/** The latest moment with known data. */
 const lastKnown = ({ state: { capturedAt, exitTime } }: Track, begin: number) =>
   Math.max(capturedAt ?? begin, exitTime ?? begin, begin)
 
 const DAY = 86_400_000
 
-/** A device's clock is ahead by a day at most. Prepared for the current days, as in `findStored`. */
+/**
+ * Selects readings up to a day ahead, because a device's clock may be that fast. Prepared only for current days, as in
+ * `findStored`.
+ */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
   const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, lastKnown(track, begin)]
   const [from, to] = [Math.floor(first / DAY), Math.floor(last / DAY) + 2]

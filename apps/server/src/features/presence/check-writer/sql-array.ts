@@ -1,6 +1,6 @@
 /**
- * One column of many rows as PostgreSQL's array literal. For ids, numbers, booleans and words of our own enumerations
- * only: nothing is quoted.
+ * Formats one column of many rows as a PostgreSQL array literal. Only for ids, numbers, booleans and values of our own
+ * enumerations, because nothing is quoted.
  */
 export function sqlArray<T>(
   rows: readonly T[],

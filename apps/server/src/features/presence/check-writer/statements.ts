@@ -9,13 +9,13 @@ export const prepared = (name: string, text: string, values: string[]): Statemen
   rowMode: 'array',
 })
 
-/** Sends all statements before the first result. Waits for every result, then throws the first error. */
+/** Sends all statements before the first result arrives. Waits for every result, then throws the first error. */
 export async function inOneGo(
   client: pg.Client,
   statements: readonly Statement[],
 ): Promise<pg.QueryArrayResult[]> {
   const { stream } = client.connection
-  // A single write to the socket, so that PostgreSQL does not wake for every piece.
+  // Use a single write to the socket, so that PostgreSQL does not wake up for every statement.
   stream.cork()
   const sent = statements.map(it => client.query(it as pg.QueryArrayConfig<unknown[]>))
   stream.uncork()
@@ -26,7 +26,7 @@ export async function inOneGo(
 }
 
 /**
- * Sends the writes of a batch followed by the commit. Throws when PostgreSQL answers the commit with ROLLBACK, which it does not
+ * Sends the writes of a batch followed by the commit. Throws if PostgreSQL answers the commit with ROLLBACK, which it does not
  * report as an error.
  */
 export async function writeAndCommit(client: pg.Client, writes: readonly Statement[]): Promise<void> {
@@ -34,5 +34,5 @@ export async function writeAndCommit(client: pg.Client, writes: readonly Stateme
   if (answers.at(-1)?.command !== 'COMMIT') throw new Error('The batch was rolled back')
 }
 
-/** PostgreSQL returns seconds as floating point here, so a millisecond may have a fraction. */
+/** Rounds to whole milliseconds: PostgreSQL returns seconds as floating point here, so the value may have a fraction. */
 export const wholeMs = (ms: number | null) => (ms === null ? null : Math.round(ms))

@@ -11,12 +11,11 @@ import { prepared, type Statement, writeAndCommit } from './statements.ts'
  * Writes a batch in one transaction of two round trips: lock and read, then write and commit. Resolves after the commit, which is
  * on disk.
  *
- * `client` is an exclusive pipelining connection of the owner. It is the owner, because a batch contains the checks of many people:
- * locking the state rows verifies for all of them at once that the person belongs to the zone, which row-level security would check
- * for each.
+ * `client` is an exclusive, pipelining connection as the database owner. Row-level security would check each person separately;
+ * locking the state rows verifies for all of them together that the person belongs to the zone.
  *
- * Rejects with the error of the first failed statement, and leaves the rollback to the caller. Nothing of the batch is written
- * then, except perhaps when the connection was lost during the commit; writing the batch again is correct in either case.
+ * Rejects with the error of the first failed statement and leaves the rollback to the caller. In that case nothing is written,
+ * unless the connection was lost during the commit. Writing the batch again is correct in either case.
  */
 export async function writeBatch(
   client: pg.Client,
@@ -32,7 +31,7 @@ function listWrites({ log, back, ended, begun, changes, feed }: BatchPlan): Stat
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
   if (back.length > 0) statements.push(rewindVisits(back))
-  // Ends before beginnings: a person has at most one open visit in a zone.
+  // Ends are written before beginnings, because a person has at most one open visit per zone.
   if (ended.length > 0) statements.push(endVisits(ended))
   if (begun.length > 0) statements.push(beginVisits(begun))
   return [...statements, ...publishRows(changes, feed)]
@@ -47,7 +46,7 @@ export function publishRows(changes: readonly FeedRow[], feed: readonly FeedRow[
   return statements
 }
 
-/** The log, and the resulting states of the newest check per person and zone. */
+/** Writes the log, and the states that result from the newest check per person and zone. */
 export function recordChecks(log: readonly LogRow[]): Statement {
   const checks = log.map(it => it.check)
   const states = log.map(({ check, track }) => (track.newest?.check === check ? track.state : undefined))
@@ -66,7 +65,7 @@ export function recordChecks(log: readonly LogRow[]): Statement {
     sqlArray(checks, it => it.distanceToCenterM),
     sqlArray(checks, it => it.distanceToEdgeM),
     sqlArray(log, it => it.change),
-    // A ctid is written (page,line): the comma needs quotes.
+    // A ctid has the form (page,line), so its comma needs quotes.
     sqlArray(log, ({ check, track }) => (track.newest?.check === check ? `"${track.place}"` : null)),
     sqlArray(states, it => it?.inside),
     sqlArray(states, it => it?.entryTime),

@@ -17,12 +17,12 @@ import { sqlArray } from './sql-array.ts'
 import { prepared, type Statement, writeAndCommit } from './statements.ts'
 import { publishRows, recordChecks } from './write-batch.ts'
 
-/** Readings examined after a late one, at first and at most: beyond the last of them everything is as known. */
+/** Readings to read after a late one: in the first attempt, and at most. */
 const READ_AFTER = [32, 2_000]
 
 /**
- * Writes checks older than their senders' known state in one transaction: the visits around them are recomputed from the log, and
- * the state where that changes it. It reads the log for every person, so it runs separately from checks in order; the notes of
+ * Writes checks older than their senders' known state in one transaction: recomputes the visits around them from the log, and the
+ * state if that changes. It reads the log for every person, so it runs separately from checks that arrive in order. The notes of
  * `writeBatch` on locks, repetition and rejection apply here too. A check beyond the range that was read stays `late`.
  */
 export async function writeLate(
@@ -39,7 +39,7 @@ export async function writeLate(
   return plan.outcomes
 }
 
-/** Plans the changes of late checks of some people; returns those for whom more must be read first. */
+/** Plans the changes caused by the late checks of several people. Returns the people for whom more readings must be read first. */
 async function planGroups(
   client: pg.Client,
   plan: LatePlan,
@@ -72,7 +72,7 @@ function listWrites({ log, states, gone, told, changes, feed }: LatePlan): State
   const statements: Statement[] = []
   if (log.length > 0) statements.push(recordChecks(log))
   if (states.length > 0) statements.push(amendStates(states))
-  // Removals first: a person has at most one open visit in a zone, and ids are reused.
+  // Visits are removed first, because a person has at most one open visit per zone and ids are reused.
   if (gone.length > 0)
     statements.push(prepared('check-remove-visits', sql.removeVisits, [sqlArray(gone, it => it)]))
   if (told.length > 0) statements.push(publishVisits(told))
@@ -95,7 +95,7 @@ const publishVisits = (publishVisits: readonly AmendedVisit[]) =>
 
 const amendStates = (states: readonly ToldState[]) =>
   prepared('check-amend-states', sql.amendStates, [
-    // A ctid is written (page,line): the comma needs quotes.
+    // A ctid has the form (page,line), so its comma needs quotes.
     sqlArray(states, it => `"${it.place}"`),
     sqlArray(states, it => it.state.inside),
     sqlArray(states, it => it.state.entryTime),

@@ -30,7 +30,7 @@ describe('writing a batch', () => {
     expect(tries).toBe(3)
   })
 
-  test('fails a row that cannot be written alone', async () => {
+  test('fails only the row that cannot be written', async () => {
     const written: number[] = []
     const answers = await writeOrRetry(
       deps(async items => {
@@ -45,7 +45,7 @@ describe('writing a batch', () => {
   })
 
   test.each([0, 250, 499])(
-    'finds one bad reading at %d of the 500 of a request, and writes the others',
+    'finds one bad reading at index %d among the 500 of a request and writes the others',
     async bad => {
       const items = Array.from({ length: 500 }, (_, n) => n)
       const one = deps(async some => {
@@ -58,7 +58,7 @@ describe('writing a batch', () => {
     },
   )
 
-  test('reports a database outage to everyone after a few seconds, not through halves', async () => {
+  test('reports a database outage to everyone after a few seconds without halving the batch', async () => {
     let tries = 0
     const it = deps(async () => {
       tries++
@@ -70,7 +70,7 @@ describe('writing a batch', () => {
     expect(it.pauses.reduce((sum, ms) => sum + ms)).toBeLessThan(5_000)
   })
 
-  test('is not blocked for others by a locked row', async () => {
+  test('writes the items of other people while one row is locked', async () => {
     const answers = await writeOrRetry(
       deps(async items => {
         if (items.includes(200)) throw failure('55P03')
@@ -81,7 +81,7 @@ describe('writing a batch', () => {
     expect(answers).toEqual([100, expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }), 300])
   })
 
-  test('waits for a lock once per part, not once per item of the person who causes it', async () => {
+  test('waits for a lock once per half, not once per item of the person who causes it', async () => {
     let tries = 0
     const own = [100, 101, 102, 103, 104, 105, 106, 107]
     const answers = await writeOrRetry(
@@ -99,7 +99,7 @@ describe('writing a batch', () => {
     )
   })
 
-  test('costs a few writes when five hundred items of one person fail, and all others are written', async () => {
+  test('needs only a few writes when five hundred items of one person fail, and writes all others', async () => {
     let tries = 0
     const culprits: string[] = []
     const others = Array.from({ length: 300 }, (_, n) => (n + 10) * 100)
@@ -123,7 +123,7 @@ describe('writing a batch', () => {
     expect(tries).toBeLessThan(40)
   })
 
-  test('finds many culprits within limits; undecided people may send again', async () => {
+  test('finds many culprits within a limited number of writes; people left undecided may send again', async () => {
     let tries = 0
     const answers = await writeOrRetry(
       deps(async items => {

@@ -16,8 +16,8 @@ type Deps<T, R> = {
 const ATTEMPTS = 8
 
 /**
- * Further writes after a failed batch: to find the owners at fault, and which of their items. The second number suffices to find
- * one among the 500 of the largest request, so that sending it again makes progress.
+ * Maximum additional writes after a failed batch, to find the owners at fault and then their failing items. The second number
+ * suffices to find one item among the 500 of the largest request, so that sending it again makes progress.
  */
 const WRITES_TO_FIND_OWNERS = 48
 const WRITES_FOR_ONE_OWNER = 20
@@ -27,13 +27,13 @@ type Budget = { writes: number }
 type Places = readonly number[]
 
 /**
- * Writes a batch as a whole or, where that fails for a reason of its own, in halves, down to the one item that cannot be written:
- * it fails alone, with an Error as its result. Transient errors (deadlock, a repeated id that another node writes at the same
- * moment, a lost connection) are retried first, for about three seconds. The write must be repeatable, because a connection lost
- * during the commit leaves open whether the batch was written.
+ * Writes a batch as a whole or, if its items cause a failure, in halves, down to the one item that cannot be written. Only that
+ * item fails, with an Error as its result. Transient errors (deadlock, a repeated id that another node writes at the same moment, a
+ * lost connection) are retried first, for about three seconds. The write must be repeatable, because a connection lost during the
+ * commit leaves open whether the batch was written.
  *
- * Batches are halved by owner first, then by one owner's items, within limits: however many unwritable items somebody sends, the
- * others wait for only a few writes. Undecided items fail with SERVICE_UNAVAILABLE.
+ * Batches are halved by owner first, then by one owner's items. The number of writes is limited, so that other people wait for only
+ * a few however many unwritable items one person sends. Items left undecided fail with SERVICE_UNAVAILABLE.
  */
 export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]): Promise<(R | Error)[]> {
   const answers = new Array<R | Error>(items.length)
@@ -41,7 +41,7 @@ export async function writeOrRetry<T, R>(deps: Deps<T, R>, items: readonly T[]):
     for (const at of places) answers[at] = fail('SERVICE_UNAVAILABLE')
   }
 
-  /** The error caused by the items themselves, or undefined when they are answered. */
+  /** Tries to write the items. Returns the error if the items themselves caused it, or undefined if they are answered. */
   async function tryToWrite(places: Places): Promise<Error | undefined> {
     const part = places.length === items.length ? items : places.map(at => items[at] as T)
     for (let attempt = 1; ; attempt++) {
@@ -113,7 +113,7 @@ function halve<V>(list: readonly V[]): (readonly V[])[] {
   return [list.slice(0, middle), list.slice(middle)]
 }
 
-/** Serialization failure, deadlock, and a unique key that did not exist during the lookup. */
+/** True for transient errors: a serialization failure, a deadlock, or a unique key inserted after the lookup. */
 const mayPass = (error: unknown) => ['40001', '40P01', '23505'].includes(readCode(error))
 
 const isLockTimeout = (error: unknown) => readCode(error) === '55P03'

@@ -3,7 +3,10 @@ import type { Span } from './days.queries.ts'
 
 /** Time in milliseconds during which an open day counts as one view. */
 export const dayLookMs = 60 * 60_000
-/** Bucket views by the hour of their midpoint: otherwise each millisecond would be a day of its own, with its own log entry. */
+/**
+ * Views are bucketed by the hour of their midpoint: otherwise a span shifted by a millisecond would count as another day with its
+ * own log entry.
+ */
 const SAME_DAY_MS = 60 * 60_000
 
 /**
@@ -20,11 +23,11 @@ const kinds = {
 type Look = {
   readonly kind: keyof typeof kinds
   readonly zoneId: string
-  /** Null for everybody in the zone. */
+  /** The id of the person viewed; null for everybody in the zone. */
   readonly of: string | null
   readonly span: Span
 }
-/** The access to a day's data; `day` identifies it by the hour of its midpoint. */
+/** Describes the access to a day's data; `day` identifies the day by the hour of its midpoint. */
 export function accessToDay({ kind, zoneId, of, span }: Look): Access {
   const middle = (span.from.getTime() + span.to.getTime()) / 2
   const day = new Date(Math.floor(middle / SAME_DAY_MS) * SAME_DAY_MS).toISOString()

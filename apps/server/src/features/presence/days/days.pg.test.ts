@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => muster.stop())
 
-/** Noon of yesterday, which is in the default partition of every test database. */
+/** Noon yesterday, which is in the default partition of every test database. */
 const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000
 const minute = 60_000
 const day = {
@@ -72,7 +72,7 @@ const myDay = (who: TestUser, zone: TestZone, over: Partial<typeof day> = {}) =>
 const readDay = (viewer: TestUser, zone: TestZone, who: { id: string }, over: Partial<typeof day> = {}) =>
   muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: who.id, ...day, ...over })
 
-test('one’s own day is complete; a manager sees only the positions inside the zone, in the product and in SQL', async () => {
+test('people see their own day in full; a manager sees only positions inside the zone, in the product and in SQL', async () => {
   const { zone, other, worker, manager, elsewhere } = await people()
   await log(worker, zone, [
     { at: noon },
@@ -112,7 +112,7 @@ test('an uncertain reading worse than 50 m gives no verdict; a certain or more a
   expect(readings.map(({ vague }) => vague)).toEqual([true, false, false])
 })
 
-test('nobody sees a day of former or invited members, or before entering the PIN', async () => {
+test('nobody sees the day of a former or invited member, or any day before entering the PIN', async () => {
   const { make } = muster
   const { zone, worker, manager } = await people()
   const invited = await make.user()
@@ -127,13 +127,13 @@ test('nobody sees a day of former or invited members, or before entering the PIN
   expect(await readCode(readDay(outside, zone, worker))).toBe('ZONE_ENTRY_REQUIRED')
 })
 
-test('each view of another’s day is logged once and shown to the person; one’s own is not', async () => {
+test('each view of another person’s day is logged once and shown to that person; a view of one’s own day is not', async () => {
   const { zone, worker, manager } = await people()
   await log(worker, zone, [{ at: noon }])
   await myDay(worker, zone)
   await readDay(manager, zone, worker)
   await readDay(manager, zone, worker)
-  // A moment later is not another day either.
+  // A span shifted by a moment is still the same day.
   const moved = (at: string) => new Date(Date.parse(at) + 1).toISOString()
   await readDay(manager, zone, worker, { from: moved(day.from), to: moved(day.to) })
   const before = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
@@ -171,13 +171,13 @@ test('viewing the visits of a person who withdrew consent is logged as data acce
   ])
 })
 
-test('a day contains the readings by effective time, with the visits that touch it, and nothing before the retention', async () => {
+test('a day contains the readings by effective time and the visits that overlap it, and nothing older than the retention', async () => {
   const { zone, worker } = await people()
   const at = Date.parse(day.from)
   await log(worker, zone, [
     { at: at - 1 },
     { at },
-    // A clock that ran ahead: the arrival counts.
+    // The clock was fast, so the arrival time counts.
     { at: Date.parse(day.to) + 60 * minute, receivedAt: noon },
     { at: Date.parse(day.to) },
   ])
@@ -204,7 +204,7 @@ test('a day contains the readings by effective time, with the visits that touch 
   expect(edge.readings.map(it => Date.parse(it.at))).toEqual([old + 2 * 3_600_000])
 })
 
-test('a day with a reading every ten seconds is counted in full, thinned for the screen, and read by the index', async () => {
+test('a day with a reading every ten seconds is counted in full, thinned for the screen and read through the index', async () => {
   const { zone, worker } = await people()
   const many = Array.from({ length: 8_640 }, (_, n) => ({ at: Date.parse(day.from) + n * 10_000 }))
   for (let from = 0; from < many.length; from += 2_000)

@@ -24,16 +24,19 @@ import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone
 
 const placesOfDay = places('zone day', z.object({ at: instant, id }))
 
-/** The day of a person or zone on the map. Views of other people are logged; views of one's own day are not. */
+/** Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of one's own are not. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {
   const looks = createOncePer(dayLookMs)
   const since = () => retentionStart(retentionDays)
-  /** The stored part of a day. */
+  /** Limits a day to the part within the retention. */
   const limitToRetention = (day: { from: string; to: string }): Span => {
     const from = new Date(Math.max(Date.parse(day.from), since().getTime()))
     return { from, to: new Date(Math.max(Date.parse(day.to), from.getTime())) }
   }
-  /** Row-level security returns only another person's readings inside the zone: `outsideToo` says what was returned. */
+  /**
+   * Row-level security returns only another person's readings inside the zone: `outsideToo` says whether the others were returned
+   * too.
+   */
   const readPersonDay = async (tx: Tx, who: Who, span: Span, outsideToo: boolean): Promise<PersonDay> => {
     const { readings, total } = await readDay(tx, who, span)
     const visits = await listDayVisits(tx, who.zoneId, who.userId, span)
@@ -112,6 +115,6 @@ type Who = {
   readonly zoneId: string
   readonly userId: string
   readonly name: NameRow
-  /** Anything but `given` hides the readings from other people. One's own are always shown. */
+  /** Any value but `given` hides the readings from other people. People always see their own. */
   readonly consent: ConsentWord
 }

@@ -5,7 +5,7 @@ import type { TrackingSource } from '@muster/domain/presence.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
-/** A span of time: from (inclusive) and to (exclusive). */
+/** A span of time, from `from` (inclusive) to `to` (exclusive). */
 export type Span = { readonly from: Date; readonly to: Date }
 
 export type NameRow = { readonly first_name: string; readonly last_name: string }
@@ -39,7 +39,7 @@ export async function findConsent(tx: Tx, zoneId: string, userId: string): Promi
   return (row?.consent as ConsentWord | null | undefined) ?? 'unasked'
 }
 
-/** True if a reading is too vague to tell on which side of the edge it lies (`isVague` of the domain). */
+/** True if a reading is too inaccurate to decide on which side of the edge it lies (`isVague` in the domain). */
 export const isVague = (table: string) =>
   sql<boolean>`(not ${sql.ref(`${table}.certain`)} and coalesce(${sql.ref(`${table}.accuracy_meters`)}, 0) > ${tellingAccuracyLimitM})`
 
@@ -57,8 +57,8 @@ export type DayReadingRow = {
 }
 
 /**
- * A person's readings for a zone by effective time: the device's, but never later than the server's. Index: position_checks_person.
- * A device's clock may run ahead by a day, which determines their partitions by `captured_at`.
+ * A person's readings for a zone by effective time, which is the device's time but never later than the server's. Index:
+ * position_checks_person. Partitions are by `captured_at`, which may be up to a day ahead, because a device's clock may be fast.
  */
 export async function listDayReadings(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function listDayReadings(
   return rows
 }
 
-/** A person's visits to a zone that touch the span. Index: presence_history_user. */
+/** A person's visits to a zone that overlap the span. Index: presence_history_user. */
 export const listDayVisits = (tx: Tx, zoneId: string, userId: string, { from, to }: Span) =>
   tx
     .selectFrom('presence_history')

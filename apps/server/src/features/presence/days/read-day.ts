@@ -8,8 +8,8 @@ const PAGE = 4_000
 type Reading = DayReadingRow & { readonly at: number }
 
 /**
- * The readings of a day as far as a screen shows them, and their number. Read a page at a time and thinned on the way, so that a
- * reading every second needs no more memory than a few pages.
+ * Returns the readings of a day, thinned for the screen, and their total number. They are read in pages and thinned along the way,
+ * so that even a reading every second needs only the memory of a few pages.
  */
 export async function readDay(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function readDay(
     const page = await listDayReadings(tx, who, span, { after, limit: PAGE })
     total += page.length
     readings.push(...page.map(row => ({ ...row, at: Math.round(row.at_ms) })))
-    // Not on every page: thinning early drops turns that a quieter day could keep.
+    // Thin only when necessary: thinning every page would drop turns that a day with fewer readings can keep.
     if (readings.length > limits.dayReadingsMost + PAGE) readings = thinDay(readings)
     const last = page.at(-1)
     if (page.length < PAGE || !last) return { readings: thinDay(readings), total }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => muster.stop())
 
 const hour = 3_600_000
-/** Midnight of the day before yesterday: that day has passed, and its log is in the default partition. */
+/** Midnight at the start of the day before yesterday, a completed day whose log is in the default partition. */
 const begin = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 24 * hour
 const at = (hours: number) => new Date(begin + hours * hour).toISOString()
 const day = { from: at(0), to: at(24) }
@@ -34,7 +34,7 @@ async function people() {
   return { zone, worker, colleague, manager, clientAdmin }
 }
 
-/** A visit between two hours of the day, as the check writer stores it; null for an open one. */
+/** Inserts a visit between two hours of the day, as the check writer stores it; `to` is null for an open visit. */
 async function visit(who: TestUser, zone: TestZone, from: number, to: number | null) {
   await muster.db.pool.query(
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source) values ($1, $2, $3, $4, 'device')`,
@@ -83,7 +83,7 @@ const readHours = (rows: readonly { name: string; entryTime: string; exitTime: s
     exitTime && (Date.parse(exitTime) - begin) / hour,
   ])
 
-test('a zone’s day has exactly the visits that touch it; those of former members are visible to them alone', async () => {
+test('a zone’s day has exactly the visits that overlap it; those of former members are visible only to themselves', async () => {
   const { zone, worker, colleague, manager, clientAdmin } = await people()
   const other = await muster.make.zone()
   await muster.make.assign(worker, other)
@@ -97,7 +97,7 @@ test('a zone’s day has exactly the visits that touch it; those of former membe
     [27, 28],
   ] as const)
     await visit(worker, zone, from, to)
-  // From before the day until after it; and an open one.
+  // One visit from before the day until after it, and an open one.
   await visit(colleague, zone, -3, 25)
   await visit(manager, zone, -40, null)
   const former = await muster.make.user()
@@ -123,7 +123,7 @@ test('a zone’s day has exactly the visits that touch it; those of former membe
   expect(day).toMatchObject({ total: 5, next: null })
   expect((await zoneDay(manager, zone)).total).toBe(5)
   expect(await readCode(zoneDay(manager, zone, { to: at(22) }))).toBe('BAD_REQUEST')
-  // Expired visits are hidden, even if they are still stored.
+  // Expired visits are hidden, even while they are still stored.
   const old = -limits.retentionDays * 24
   await visit(worker, zone, old - 30, old - 20)
   expect((await zoneDay(manager, zone, { from: at(old - 48), to: at(old - 24) })).total).toBe(0)
@@ -171,7 +171,7 @@ test('thousands of visits are paged without gaps or duplicates', async () => {
   expect(await readCode(zoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
 })
 
-test('people who may track see the last positions of those inside at a moment; each day is logged once and shown to them', async () => {
+test('people who may track see the last positions of those inside at a moment; the view is logged once per day and shown to those people', async () => {
   const { zone, worker, colleague, manager } = await people()
   await visit(worker, zone, 8, 12)
   await visit(colleague, zone, -3, 25)
@@ -185,14 +185,14 @@ test('people who may track see the last positions of those inside at a moment; e
       lat,
       accuracyMeters,
     ])
-  // Too vague to locate them.
+  // Too inaccurate to locate the person.
   await read(worker, zone, 9.6, insideTestBox, { accuracy: 400, certain: false })
-  // Nothing is known of the colleague on this day, although they were inside.
+  // The colleague was inside but has no readings on this day.
   expect(await countPlaces(7)).toEqual([])
   expect(await countPlaces(10)).toEqual([['Wim Test', 9, insideTestBox.lat, 7]])
   expect(await countPlaces(11.5)).toEqual([['Wim Test', 11, insideTestBox.lat, 7]])
   expect(await countPlaces(12)).toEqual([])
-  // The log entry covers the day, so no other moment may be requested.
+  // The log entry covers only this day, so moments outside it are refused.
   expect(await readCode(places(manager, zone, 24.1))).toBe('BAD_REQUEST')
 
   await zoneDay(manager, zone)

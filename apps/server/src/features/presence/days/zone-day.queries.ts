@@ -34,8 +34,8 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
 }
 
 /**
- * The visits that touch the day, each once: those that began on it, filtered by `began`; and of the earlier ones those that ended
- * on it, those that ended after it, which are as long as a day, and the open ones. Each has its index: presence_history_zone,
+ * The visits that overlap the day, each once: those that began on it, filtered by `began`, and the earlier ones that ended on it,
+ * ended after it (which last at least a day) or are still open. Each kind has an index: presence_history_zone,
  * presence_history_left, presence_history_long, presence_tracking_inside.
  */
 const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>, withEarlier: boolean) => {
@@ -53,10 +53,10 @@ const touching = (zoneId: string, { from, to }: Span, began: RawBuilder<unknown>
       where p.zone_id = ${zoneId} and p.is_inside_zone and p.entry_time < ${from} and h.entry_time < ${from})`
 }
 
-/** Nothing is left of a day before the retention. */
+/** True for a day that lies entirely before the retention. */
 const isEmpty = ({ from, to }: Span) => from >= to
 
-/** A page of the visits that touch the day. */
+/** A page of the visits that overlap the day. */
 export async function listZoneDayVisits(
   tx: Tx,
   zoneId: string,
@@ -87,8 +87,8 @@ export async function countZoneDayVisits(tx: Tx, zoneId: string, span: Span): Pr
 }
 
 /**
- * The last positions of those inside at the moment: on the day and within the visit, inside the zone. Vague readings locate nobody.
- * Index: position_checks_person. A device's clock may run ahead by a day.
+ * The last positions of the people inside at the moment, from the day and the visit, and only inside the zone. Inaccurate readings
+ * are excluded. Index: position_checks_person. A device's clock may be up to a day fast.
  */
 export async function listZoneDayPlaces(
   tx: Tx,

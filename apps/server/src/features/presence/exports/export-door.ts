@@ -9,7 +9,7 @@ import { makeExport } from './make-export.ts'
 
 type Deps = WithContext & { readonly sessions: Pick<Sessions, 'resolve'> }
 
-/** `POST /download/presence` streams the people inside a zone, or its visits, as a file. */
+/** Registers `POST /download/presence`, which streams the people inside a zone, or its visits, as a file. */
 export function registerExportDoor(
   app: FastifyInstance,
   { sessions, createContext }: Deps,

@@ -23,8 +23,9 @@ export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 }
 
 /**
- * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are disarmed. A
- * workbook cannot be streamed, so it holds at most `sheetRowsMost` rows. GeoJSON is for programs and therefore in English.
+ * Yields the content of a file, one line per row or feature, which is how the app counts its progress. Formulas in CSV are
+ * disarmed. A workbook cannot be streamed, so it contains at most `sheetRowsMost` rows. GeoJSON is for programs and is therefore in
+ * English.
  */
 export async function* writeContent(
   { kind, format, language }: Pick<PresenceExport, 'kind' | 'format'> & { readonly language: string },

@@ -27,7 +27,7 @@ const toRow = (
 
 const yesOrNo = (is: boolean | null) => (is ? msg`yes` : msg`no`)
 
-/** A person without a known exit, times in UTC. Phone numbers are for readers who see the people of the zone. */
+/** The row of a person inside, with times in UTC. Phone numbers are only for readers who may see the people of the zone. */
 export function insideFileRow(
   row: InsideExportRow,
   { now, withPhones }: { now: number; withPhones: boolean },
@@ -53,7 +53,7 @@ const stateWords: Readonly<Record<KnownStay['state'], MessageDescriptor>> = {
   unseen: msg`not seen`,
 }
 
-/** A visit, times in UTC; an open one has the person's last reading instead of an exit. */
+/** The row of a visit, with times in UTC. An open visit has the person's last reading instead of an exit. */
 export function visitFileRow(row: VisitExportRow, { now }: { now: number }) {
   const { name, role } = personView(row)
   const { entry_time, exit_time, last_seen, duration_minutes, tracking_source, accuracy_meters } = row

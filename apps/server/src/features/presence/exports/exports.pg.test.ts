@@ -70,7 +70,7 @@ async function download({ token }: TestUser, request: Partial<PresenceExport>) {
     total: Number(headers[exportRowsHeader]),
     content: rawPayload,
     text,
-    /** The rows of a CSV whose cells contain no commas or quotes. */
+    /** Splits a CSV whose cells contain no commas or quotes into rows. */
     lines: text
       .split('\r\n')
       .slice(0, -1)
@@ -120,7 +120,7 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   expect(await listNotes(manager)).toEqual([
     { event_type: 'data_access', said: { accessType: 'inside_csv', rows: 2 } },
   ])
-  // Spreadsheets keep the text as text.
+  // Workbooks keep the text as text.
   const files = readZip((await inside(manager, zone, 'xlsx')).content)
   expect(files.get('xl/sharedStrings.xml')?.toString()).toContain('=1+1 Test')
   const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
@@ -128,7 +128,7 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   expect(sheet).not.toContain('<f>')
 })
 
-test('the headings and words of CSV and workbooks are in the language of their reader, and those of GeoJSON in English', async () => {
+test("headings and values in CSV and workbooks are in the reader's language, those in GeoJSON in English", async () => {
   const { zone, ann, manager } = await people()
   await check(ann, zone)
   await muster.db.pool.query(`update user_profiles set language = 'ar' where id = $1`, [manager.id])
@@ -170,7 +170,7 @@ test('points are exported only for people who may track live locations, and are 
   expect((await listNotes(clientAdmin)).map(it => it.event_type)).toEqual(['data_access', 'data_access'])
 })
 
-test('an exported visit says whether it ended, continues, or is open without anybody being seen', async () => {
+test('an exported visit says whether it ended, continues, or is open although the person has not been seen', async () => {
   const { zone, sly, ann, manager } = await people()
   const unseen = ago(2 * limits.presenceStaleMs)
   await check(sly, zone, insideTestBox, unseen)
@@ -191,7 +191,7 @@ test('an exported visit says whether it ended, continues, or is open without any
   ])
 })
 
-test('visits of former members are not exported to others, under any name', async () => {
+test('visits of former members are not exported to other people under any name', async () => {
   const { make, call, db } = muster
   const { zone, ann, manager } = await people()
   const former = await make.user()
@@ -224,7 +224,7 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
     ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
     ...['position may be made up', 'state', 'last seen'],
   ])
-  // Two began in each minute; the two before the range are not included.
+  // Two visits began in each minute; the two before the range are not included.
   expect([entries.length, total]).toEqual([4_502, 4_502])
   expect(new Set(entries).size).toBe(2_251)
   expect(entries).toEqual([...entries].sort())
@@ -238,7 +238,7 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
     )
 })
 
-test('expired data is in no export, even if it is still stored', async () => {
+test('expired data is in no export, even while it is still stored', async () => {
   const { zone, ann, manager } = await people()
   const expiredAt = -limits.retentionDays * 24 * hour
   const ranges = [
@@ -267,6 +267,6 @@ test('expired data is in no export, even if it is still stored', async () => {
   const { features } = JSON.parse(text) as {
     features: { geometry: unknown; properties: { entry: string } }[]
   }
-  // A visit that ended since is stored in full, but the reading it began with is not.
+  // A visit that ended within the retention is stored in full, but its first reading has expired.
   expect([total, features.map(({ geometry }) => geometry !== null)]).toEqual([2, [false, true]])
 })

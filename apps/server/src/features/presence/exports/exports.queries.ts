@@ -35,7 +35,7 @@ export type VisitExportRow = Row & {
 const after = (place: ExportPlace | undefined, at: string, id: string) =>
   place ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) > (${place.at}::timestamptz, ${place.id}::uuid)` : sql``
 
-/** The people inside; with their last position for readers who may see it. Index: presence_tracking_inside. */
+/** The people inside, with their last position for readers who may see it. Index: presence_tracking_inside. */
 export async function listInsideRows(
   tx: Tx,
   zoneId: string,
@@ -59,7 +59,10 @@ export async function listInsideRows(
 /** The span in which visits began, and the start of the retention. */
 export type ExportWindow = { readonly from: string; readonly to: string; readonly keptSince: Date }
 
-/** Visits that began in the span, after a cursor: each page starts its search there instead of at the beginning of the span. */
+/**
+ * Matches visits that began in the span, after a cursor. Each page starts its search at the cursor instead of at the beginning of
+ * the span.
+ */
 const startedWithin = (
   zoneId: string,
   { from, to, keptSince }: ExportWindow,
@@ -69,8 +72,8 @@ const startedWithin = (
   and ${visitedSince(keptSince)} and ${ofThoseInZone} ${after(place, 'h.entry_time', 'h.id')}`
 
 /**
- * The visits that began in the span; with the position of each one's first reading, where it is stored and for readers who may see
- * it. Indexes: presence_history_zone, position_checks_person. A device's clock may run ahead by a day.
+ * The visits that began in the span, with the position of each visit's first reading if it is still stored and the reader may see
+ * it. Indexes: presence_history_zone, position_checks_person. A device's clock may be up to a day fast.
  */
 export async function listVisitRows(
   tx: Tx,

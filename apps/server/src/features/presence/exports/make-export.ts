@@ -24,8 +24,8 @@ const exporting = inZoneWith('view_attendance')
 const toStamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**
- * Exports the people inside a zone, or its visits, as a stream that reads page by page. Only viewers who may track live locations
- * get points. Access is checked again for each page, and the export is recorded in the security log. Throws FORBIDDEN,
+ * Exports the people inside a zone, or its visits, as a stream that is read page by page. Only viewers who may track live locations
+ * receive points. Access is checked again for each page, and the export is recorded in the security log. Throws FORBIDDEN,
  * ZONE_NOT_FOUND, ZONE_ENTRY_REQUIRED.
  */
 export async function makeExport(

@@ -13,7 +13,7 @@ type ExportNote = {
   readonly withPoints: boolean
 }
 
-/** Logs that many people's data left the product and, if it includes positions, a view of those. */
+/** Logs that many people's data was exported and, if it includes positions, that these were viewed. */
 export async function noteExport(
   tx: Tx,
   { userId }: Pick<SignedInActor, 'userId'>,

@@ -23,7 +23,7 @@ const DAY = 86_400_000
 export async function requestTracking(write: Write, trackingRequest: TrackingRequestKey): Promise<string> {
   const open = await findOpen(write.tx, trackingRequest)
   if (open) return open
-  // Each request notifies the other person, so repeated requests and withdrawals must not fill their list.
+  // Each request notifies the other person, so repeated requests and withdrawals must not flood their alerts.
   const max = trackingRequestsADay
   const lately = await listAskedLately(write.tx, trackingRequest, max)
   const oldest = lately.at(-1)
@@ -37,7 +37,10 @@ export async function requestTracking(write: Write, trackingRequest: TrackingReq
   return id
 }
 
-/** Answers a request to the actor, or one the actor may answer as a manager. Throws NOT_FOUND, FORBIDDEN or REQUEST_ANSWERED. */
+/**
+ * Answers a request made to the actor, or one that the actor may answer as a manager. Throws NOT_FOUND, FORBIDDEN or
+ * REQUEST_ANSWERED.
+ */
 export async function answerRequest(
   write: Write,
   actorId: string,
@@ -57,7 +60,7 @@ export async function withdrawRequest(write: Write, actorId: string, requestId: 
   await announce(write, requestId)
 }
 
-/** Announces the current request to its requester, the person asked and the managers of the zone. */
+/** Announces the request's current state to its requester, the person asked and the managers of the zone. */
 async function announce({ tx, publish }: Write, requestId: string): Promise<TrackingRequest> {
   const request = await readRequest(tx, requestId)
   const { zoneId, userId } = request

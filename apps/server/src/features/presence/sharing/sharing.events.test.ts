@@ -10,7 +10,7 @@ const zoneId = '01a1f78d-97d1-7041-85cb-f852f414fa70'
 const at = '2026-11-20T09:41:00.000Z'
 const viewer = (userId: string, role: Role | null) => ({ userId, role, linkTo: (path: string) => path })
 
-it('viewers of the zone see people who share; only the person sees the session', () => {
+it('viewers of the zone see who is sharing; only the person sees the session', () => {
   const sharing = { sessionId: other, startedAt: at, endsAt: at, pausedAt: null }
   const event: EventOf<'presence.sharing'> = {
     kind: 'presence.sharing',
@@ -32,7 +32,7 @@ it('viewers of the zone see people who share; only the person sees the session',
   })
 })
 
-it('a request is visible to both sides; a request for oneself to everybody who may answer it', () => {
+it('a request is visible to both sides; a request for oneself is visible to everybody who may answer it', () => {
   const request = {
     id: other,
     zoneId,

@@ -1,7 +1,7 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { type EventRules, viewerMay } from '../../../live/event-rules.ts'
 
-/** Sharing begins and ends in several ways, so a trigger of its table announces it. */
+/** Sharing begins and ends in several ways, so a trigger on its table announces it. */
 export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.changed'> = {
   'presence.sharing': {
     on: ['user', 'zone'],
@@ -16,7 +16,7 @@ export const sharingEvents: EventRules<'presence.sharing' | 'tracking_request.ch
     topics: ({ zoneId, request: { userId, requestedBy } }) => [
       ...new Set([userTopic(userId), userTopic(requestedBy), zoneTopic(zoneId)]),
     ],
-    /** For the two people involved; a request for oneself is for everybody who may answer it. */
+    /** Visible to the two people involved; a request for oneself is visible to everybody who may answer it. */
     canSee(viewer, { request }) {
       const { userId } = viewer
       if (request.userId === userId || request.requestedBy === userId) return true

@@ -44,7 +44,7 @@ async function listEvents(topic: string) {
 }
 
 describe('sharing one’s position', () => {
-  test('has an hourly limit for starting, pausing and resuming, and can be ended at any time', async () => {
+  test('has an hourly limit on starting, pausing and resuming, and can be ended at any time', async () => {
     const pause = (paused: boolean) => muster.call(ann).presence.pauseSharing({ paused })
     const end = () => muster.call(ann).presence.endSharing()
     for (let round = 0; round < 40; round++) {
@@ -84,7 +84,7 @@ describe('sharing one’s position', () => {
     expect(await readCode(muster.call(ann).presence.pauseSharing({ paused: true }))).toBe('NOT_SHARING')
   })
 
-  test('is for one zone at a time: the former one is notified that it ended', async () => {
+  test('is limited to one zone at a time, and the previous zone is notified that it ended', async () => {
     const second = await muster.make.zone()
     await muster.make.assign(ann, second)
     await start()
@@ -118,7 +118,7 @@ describe('sharing one’s position', () => {
     expect(await sharers()).toEqual([])
   })
 
-  test('expires by the clock: it is hidden at once, and within a minute the feed announces it', async () => {
+  test('is hidden as soon as it expires, and the feed announces it within a minute', async () => {
     await start()
     await muster.db.pool.query(
       `update presence_sharing set started_at = now() - interval '9 hours', ends_at = now() - interval '1 second' where user_id = $1`,
@@ -161,7 +161,7 @@ describe('requests to share a position', () => {
     expect((await requestSharing(ann)).requestId).not.toBe(requestId)
   })
 
-  test('are answered only by the member when a manager makes them', async () => {
+  test('can be answered only by the member if a manager makes them', async () => {
     const bob = await muster.make.user()
     await muster.make.assign(bob, zone)
     const { requestId } = await requestSharing(manager, ann.id)
@@ -173,7 +173,7 @@ describe('requests to share a position', () => {
     expect(await list(manager)).toMatchObject([{ id: requestId, status: 'declined' }])
   })
 
-  test('can be withdrawn by their author while open; both sides are notified, and they can be repeated', async () => {
+  test('can be withdrawn by their author while open and then made again, and both sides are notified', async () => {
     const withdraw = (user: TestUser, requestId: string) =>
       muster.call(user).presence.withdrawTrackingRequest({ requestId })
     const { requestId } = await requestSharing(manager, ann.id)
@@ -200,7 +200,7 @@ describe('requests to share a position', () => {
     expect(await withdraw(ann, own.requestId)).toEqual({ status: 'withdrawn' })
   })
 
-  test('are limited per person and day, even if withdrawn; old settled ones are deleted', async () => {
+  test('are limited per person and day, even if withdrawn, and deleted some time after they are settled', async () => {
     const withdraw = (requestId: string) =>
       muster.call(manager).presence.withdrawTrackingRequest({ requestId })
     for (let n = 0; n < trackingRequestsADay; n++)
@@ -219,7 +219,7 @@ describe('requests to share a position', () => {
     await requestSharing(manager, ann.id)
   })
 
-  test('answered while repeated are made again', async () => {
+  test('are created anew if the open one is answered during a repeat', async () => {
     const { requestId } = await requestSharing(manager, ann.id)
     const request = { userId: ann.id, zoneId: zone.id, requestedBy: manager.id }
     const id = await muster.db.asOwner('as if two calls met', tx => {
@@ -229,7 +229,7 @@ describe('requests to share a position', () => {
           const value = Reflect.get(of, name)
           if (name !== 'selectFrom' || answered) return typeof value === 'function' ? value.bind(of) : value
           answered = true
-          // Between the insert, which found it open, and the lookup.
+          // Simulates an answer between the insert, which found the request open, and the lookup.
           return () => of.selectFrom('location_tracking_requests').where('id', 'is', null)
         },
       })
@@ -260,13 +260,13 @@ describe('requests to share a position', () => {
       await expect(settle(user, request, status)).rejects.toThrow('row-level security')
   })
 
-  test('reach nobody else when a member makes them, and no stranger when a manager does', async () => {
+  test('reach only managers when a member makes them, and no stranger when a manager does', async () => {
     expect(await readCode(requestSharing(ann, manager.id))).toBe('FORBIDDEN')
     expect(await readCode(requestSharing(manager, (await muster.make.user()).id))).toBe('NOT_ASSIGNED')
     expect(await readCode(requestSharing(await muster.make.user({ role: 'admin' })))).toBe('NOT_ASSIGNED')
   })
 
-  test('are shown, if made for oneself, only to managers who have entered the zone', async () => {
+  test('made for oneself are shown only to managers who have entered the zone', async () => {
     await requestSharing(ann)
     const outside = await muster.make.user()
     await muster.make.assign(outside, zone, 'zone_manager_rw', false)

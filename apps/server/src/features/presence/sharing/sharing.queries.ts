@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../../db/database.ts'
 
 const columns = ['zone_id', 'session_id', 'started_at', 'ends_at', 'paused_at'] as const
 
-/** True if the person is a member of the zone: admins act in zones without being one. */
+/** True if the person is a member of the zone. Internal admins act in zones without being a member. */
 export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('zone_assignments')
@@ -16,12 +16,15 @@ export async function isMember(tx: Tx, userId: string, zoneId: string): Promise<
   return row !== undefined
 }
 
-/** Serialises this with a concurrent withdrawal of location consent, which ends sharing. */
+/**
+ * Locks the actor's profile, so that this and a concurrent withdrawal of location consent, which ends sharing, run one after the
+ * other.
+ */
 export async function lockMyself(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('user_profiles').select('id').where('id', '=', userId).forShare().execute()
 }
 
-/** Starts sharing in place of what was before. */
+/** Starts sharing, replacing any existing session. */
 export const putSharing = (
   tx: Tx,
   { userId, sessionId, zoneId, endsAt }: { userId: string; sessionId: string; zoneId: string; endsAt: Date },
@@ -42,7 +45,7 @@ export const putSharing = (
     .executeTakeFirstOrThrow()
 export type SharingRow = Awaited<ReturnType<typeof putSharing>>
 
-/** Undefined for people who do not share. Pausing again keeps the time. */
+/** Pauses or resumes sharing; undefined for people who do not share. Pausing again keeps the original time. */
 export const pauseSharing = (tx: Tx, userId: string, paused: boolean) =>
   tx
     .updateTable('presence_sharing')
@@ -74,7 +77,7 @@ export const listSharers = (tx: Tx, zoneId: string) =>
     .limit(limits.livePositionsMost)
     .execute()
 
-/** Ends expired sharing; a trigger notifies viewers. Returns how many. */
+/** Ends expired sharing; a trigger notifies viewers. Returns the number of sessions ended. */
 export const endSharedTime = (db: Database): Promise<number> =>
   db.asOwner('the clock ends it for everybody', async tx => {
     const { numDeletedRows } = await tx

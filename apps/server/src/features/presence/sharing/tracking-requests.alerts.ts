@@ -12,7 +12,10 @@ export const positionRequested = ({ id, zoneId, userId }: TrackingRequest): Aler
   source: `tracking:${id}`,
 })
 
-/** For the requester. An alert about somebody else names them, so that it is deleted with their membership and account. */
+/**
+ * Creates the alert for the requester. An alert about somebody else names that person, so that it is deleted with their membership
+ * and account.
+ */
 export function requestAnswered(request: TrackingRequest): Alert {
   const { id, zoneId, zoneName, userId, userName, requestedBy, status } = request
   const alert = {

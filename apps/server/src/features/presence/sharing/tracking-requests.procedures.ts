@@ -5,7 +5,10 @@ import { answerRequest, requestTracking, withdrawRequest } from './request-track
 import { isMember } from './sharing.queries.ts'
 import { listRequests } from './tracking-requests.queries.ts'
 
-/** Requests for a person's position in a zone: for oneself, or by a manager to a member; their answers and withdrawal. */
+/**
+ * Procedures to request a person's position in a zone (for oneself, or by a manager to a member), and to answer and withdraw
+ * requests.
+ */
 export const trackingRequestsProcedures = {
   requestTracking: api.presence.requestTracking
     .use(inZone('request_location_tracking'))

@@ -9,7 +9,7 @@ export type TrackingRequestKey = {
   readonly requestedBy: string
 }
 
-/** Inserts the request, or finds the open one. */
+/** Inserts the request, or returns the open one. */
 export async function putRequest(
   tx: Tx,
   request: TrackingRequestKey,
@@ -25,7 +25,7 @@ export async function putRequest(
     .executeTakeFirst()
   if (inserted) return { id: inserted.id, isNew: true }
   const open = await findOpen(tx, request)
-  // The open request may have been answered in between: then a new one is possible.
+  // The open request may have been answered in the meantime; then a new one can be inserted.
   return open ? { id: open, isNew: false } : putRequest(tx, request)
 }
 
@@ -36,7 +36,7 @@ const selectRequests = (tx: Tx, { userId, zoneId, requestedBy }: TrackingRequest
     .where('zone_id', '=', zoneId)
     .where('requested_by', '=', requestedBy)
 
-/** The id of the open request. */
+/** The id of the open request with this key. */
 export async function findOpen(tx: Tx, request: TrackingRequestKey): Promise<string | undefined> {
   const open = await selectRequests(tx, request)
     .select('id')
@@ -62,7 +62,7 @@ export async function listRequests(tx: Tx): Promise<TrackingRequest[]> {
   return rows.map(row => row.request)
 }
 
-/** The request as both sides see it, with the names of people whose profile the actor may not read. */
+/** The request as both sides see it, including the names of people whose profile the actor may not read. */
 export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRequest> {
   const { rows } = await sql<{ request: TrackingRequest }>`
     select tracking_request_view(r) as request from location_tracking_requests r where id = ${requestId}`.execute(
@@ -73,7 +73,9 @@ export async function readRequest(tx: Tx, requestId: string): Promise<TrackingRe
   return row.request
 }
 
-/** True if the request was open and the actor could answer or withdraw it: row-level security allows changing no other. */
+/**
+ * Settles the request. True if it was open and the actor may answer or withdraw it; row-level security prevents any other change.
+ */
 export async function finishRequest(
   tx: Tx,
   requestId: string,
@@ -97,7 +99,7 @@ export const findRequest = (tx: Tx, requestId: string) =>
     .where('id', '=', requestId)
     .executeTakeFirst()
 
-/** Deletes requests settled long ago. */
+/** Deletes requests that were settled before the retention limit. */
 export const deleteSettledRequests = (limit: number) =>
   sql`delete from location_tracking_requests where id = any(array(
     select id from location_tracking_requests

@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { insideTestBox, outsideTestBox } from '../../../testing/factories.ts'
 import type { PendingCheck } from '../check-writer/pending-check.ts'
 
-/** A decided check of a member, captured at `at` ms on the device's clock; received at the same moment by default. */
+/** Builds a decided check of a member, captured at `at` ms by the device's clock; by default it is received at the same moment. */
 export function pendingCheck(
   who: { id: string },
   zone: { id: string },
@@ -32,7 +32,7 @@ export function pendingCheck(
   }
 }
 
-/** Invariants that must be true between transactions. Each row is a violation. */
+/** Checks invariants that must be true between transactions. Each returned row is a violation. */
 export async function findDrift(pool: pg.Pool): Promise<unknown[]> {
   const { rows } = await pool.query(`
     select 'occupancy' as what, z.id from zones z where z.current_occupancy <>

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createCheckWriter } from '../check-writer/check-writer.ts'
 
 export const minute = 60_000
-/** An hour ago, on a whole minute. */
+/** An hour ago, rounded down to the minute. */
 export const T = Math.floor(Date.now() / minute) * minute - 60 * minute
 
 const log = pino({ level: 'silent' })

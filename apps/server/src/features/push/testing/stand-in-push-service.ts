@@ -4,18 +4,18 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NewSubscription } from '../push.queries.ts'
 
-/** A push as decrypted by the browser, with the headers the push service received. */
+/** A push as decrypted by the browser, with the headers that the push service received. */
 export type ReceivedPush = {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly notice: Record<string, unknown>
-  /** The claims of the signed token (RFC 8292), whose signature was verified. */
+  /** The claims of the token (RFC 8292), after its signature was verified. */
   readonly claims: { readonly aud: string; readonly sub: string; readonly exp: number }
   readonly publicKey: string
 }
 
 /**
- * A local push service with its own browsers, whose keys it knows: it decrypts what it receives, like a browser. It rejects
+ * Starts a local push service that also plays the browsers: it knows their keys and decrypts the pushes it receives. It rejects
  * requests while `fails` returns true.
  */
 export async function standInPushService({ fails = () => false }: { fails?: () => boolean } = {}) {
@@ -41,9 +41,9 @@ export async function standInPushService({ fails = () => false }: { fails?: () =
   return {
     origin,
     received,
-    /** Statuses for the next requests, in place of the usual response; `silence` for no response at all. */
+    /** Statuses for the next requests, instead of the usual response; `silence` closes the connection without a response. */
     answers,
-    /** A new browser's subscription, as given to the page. */
+    /** Creates a browser and returns its subscription, as the page would get it. */
     browser(): NewSubscription {
       const path = `/send/${randomBytes(12).toString('base64url')}`
       const browser = newBrowser()
@@ -69,7 +69,7 @@ function newBrowser() {
   return { keys, auth: randomBytes(16) }
 }
 
-/** RFC 8291 over RFC 8188, with one record. */
+/** Decrypts a push as specified in RFC 8291 and RFC 8188, with a single record. */
 function decrypt(body: Buffer, { keys, auth }: Browser): string {
   const salt = body.subarray(0, 16)
   const idLength = body.readUInt8(20)

@@ -14,13 +14,13 @@ import type { LocalValue, Text } from '../../../lib/texts/text.ts'
 /** Formats the cells of one report in its language and time zone: for people, for programs, and as spreadsheet values. */
 export type CellFormat = {
   /**
-   * Readable text: `09:05`, `25 Nov 2026`, `8 h 05 min`. A time on a day other than `day`, the row's, includes its date: `from 24
+   * Readable text: `09:05`, `25 Nov 2026`, `8 h 05 min`. A time on a day other than the row's (`day`) includes its date: `from 24
    * Nov, 21:17`, `26 Nov, 06:02`.
    */
   shown(value: ReportCell, kind: ColumnKind, day?: string): string
-  /** Unambiguous text, instants with their offset; numbers stay numbers. */
+  /** Unambiguous text, with instants including their offset; numbers stay numbers. */
   plain(value: ReportCell, kind: ColumnKind): string | number | null
-  /** Instants and days as wall clock time on a UTC clock, which is how spreadsheets count time. */
+  /** Values for spreadsheets, which have no time zones: instants and days become the wall clock time stored as UTC. */
   typed(value: ReportCell, kind: ColumnKind): string | number | Date | null
 }
 
@@ -37,7 +37,7 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
     const length = Math.abs(minutes)
     return `${minutes < 0 ? '-' : '+'}${two(Math.floor(length / 60))}:${two(length % 60)}`
   }
-  /** When clocks are set back, an hour occurs twice. */
+  /** True for a wall clock time that occurs twice, in the hour when clocks are set back. */
   const isTwice = (at: number) => wall(at + HOUR) === wall(at) || wall(at - HOUR) === wall(at)
   const toDay = (at: number) => new Date(wall(at)).toISOString().slice(0, 10)
   const timeText = (at: number) =>
@@ -75,7 +75,7 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
 
 const dateOr = (at: number, text: string) => (Number.isNaN(at) ? text : new Date(at))
 
-/** The day of a row, where its report has a column of days. */
+/** The day of a row, if its report has a column of days. */
 export function dayOfRow(columns: readonly ReportColumn[], row: readonly ReportCell[]): string | undefined {
   const day = row[columns.findIndex(({ kind }) => kind === 'day')]
   return typeof day === 'string' ? day : undefined
@@ -85,7 +85,7 @@ const dayAndTime = (day: Text, time: string) => msg`${{ day }}, ${{ time }}`
 
 const numbers = new Map<string, Intl.NumberFormat>()
 
-/** A number with a minus sign that is as wide as a digit. */
+/** Formats a number with a minus sign as wide as a digit. */
 const countText =
   (value: number): LocalValue =>
   language => {
@@ -94,7 +94,7 @@ const countText =
     return (value < 0 ? '−' : '') + format.format(Math.abs(value))
   }
 
-/** `8 h 05 min`, `5 min`. */
+/** Formats a duration in minutes, such as `8 h 05 min` or `5 min`. */
 export function durationText(duration: number): Text {
   const whole = Math.round(Math.abs(duration))
   const minutes = two(whole % 60)
@@ -108,7 +108,7 @@ export function durationText(duration: number): Text {
 /** True for kinds of cells that are right-aligned. */
 export const isNumeric = (kind: ColumnKind) => kind === 'count' || kind === 'minutes'
 
-/** The row of totals, labelled in the first column without one; null where no column has a total. */
+/** The row of totals, labelled in the first column that has none; null if no column has a total. */
 export function sumColumns({
   columns,
   language,
@@ -118,7 +118,7 @@ export function sumColumns({
   return columns.map(({ total }, index) => (index === first ? render(msg`Total`, language) : total))
 }
 
-/** Cells of the totals row are numbers of their column's kind, or its label. */
+/** The kind of a cell in the totals row: its column's for a number, text for the label. */
 export const kindOfTotal = (value: ReportCell | undefined, kind: ColumnKind): ColumnKind =>
   typeof value === 'number' ? kind : 'text'
 
@@ -163,7 +163,7 @@ export function narrowedLines({
   )
 }
 
-/** The lines that describe a report, in each of its files. */
+/** The lines that describe a report in every file format. */
 export function aboutLines(document: ReportDocument): Line[] {
   const { shown } = formatCells(document)
   const { from, to, timeZone, language } = document

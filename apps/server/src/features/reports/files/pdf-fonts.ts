@@ -31,7 +31,7 @@ const subsets: readonly Subset[] = families.flatMap(([family, names]) => {
   return names.map(subset => ({ family, subset, has: within(ranges[subset] ?? '') }))
 })
 
-/** Parses `U+0000-00FF,U+0131`. */
+/** Parses a range such as `U+0000-00FF,U+0131`. */
 function within(ranges: string): (codePoint: number) => boolean {
   const pairs = ranges.split(',').map(range => {
     const [from = '', to = from] = range.replace('U+', '').split('-')
@@ -40,7 +40,7 @@ function within(ranges: string): (codePoint: number) => boolean {
   return codePoint => pairs.some(([from, to]) => codePoint >= from && codePoint <= to)
 }
 
-/** Every font of a weight, by its name within a document. */
+/** Every font of a weight, with its name within a document. */
 export const listFonts = (weight: Weight) =>
   subsets.map(({ family, subset }, at) => ({
     name: `${at}-${weight}`,
@@ -49,14 +49,14 @@ export const listFonts = (weight: Weight) =>
 
 /** Replaces symbols missing from every font. */
 const UNKNOWN = '\uFFFD'
-/** Replaces letters missing from every font, such as Chinese ones; the name can be read in the formats that need no fonts. */
+/** Replaces letters missing from every font, such as Chinese ones; the formats that need no fonts contain them. */
 const elsewhere = msg`(text in CSV and XLSX)`
 const fontByCodePoint = new Map<number, number>()
 
-/** Text in one font with its direction; null for text without one, such as digits and punctuation. */
+/** Text in one font. `rtl` is its direction; null for text without one, such as digits and punctuation. */
 export type Run = { readonly text: string; readonly font: number; readonly rtl: boolean | null }
 
-/** A word as runs in reading order. */
+/** Splits a word into runs in reading order. */
 export function splitRuns(word: string): Run[] {
   const runs: { text: string; font: number; rtl: boolean | null }[] = []
   for (const char of word) {
@@ -71,10 +71,10 @@ export function splitRuns(word: string): Run[] {
   return runs
 }
 
-/** Stands for a word with letters missing from every font; no font has it either. */
+/** The placeholder for a word with letters missing from every font; no font contains this character either. */
 const MISSING = '\uE000'
 
-/** Replaces words with letters missing from every font by a reference to other formats, once for adjacent words. */
+/** Replaces words that contain letters missing from every font with a reference to other formats, once for adjacent words. */
 export function withoutUnknownLetters(text: string, language: string): string {
   const isUnknown = (char: string) => findFont(char.codePointAt(0) ?? 0) === -1
   return text

@@ -5,7 +5,7 @@ import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
 export const headStyle = { weight: 600, size: 8.5, color: '#101828' } satisfies TextStyle
-/** At the default text size, in points; a wide table is set smaller. */
+/** Line height at the default text size, in points; a wide table uses a smaller size. */
 const LINE = 12
 const PADDING = { x: 5, y: 4 }
 const SMALLEST = 5.5
@@ -17,7 +17,7 @@ export type Row = { readonly cells: readonly (readonly Line[])[]; readonly heigh
 export type Table = {
   /** Left edges and widths in points, from the left edge of the table. */
   readonly columns: readonly { readonly x: number; readonly width: number; readonly right: boolean }[]
-  /** Scale of its letters and spaces relative to the default size. */
+  /** Scale of the letters and spaces relative to the default size. */
   readonly scale: number
   readonly heading: Row
   readonly rows: readonly Row[]
@@ -89,8 +89,8 @@ const createRow = (cells: Row['cells'], scale: number): Row => ({
 type ColumnWidth = { readonly least: number; readonly most: number }
 
 /**
- * Widths that fill the table: text columns shrink first, down to a readable width, then the type size. A number, a time or a word
- * of the heading is never broken, unless even the smallest size is too wide.
+ * Computes widths that fill the table. Text columns shrink first, down to a readable width, then the font size. A number, a time or
+ * a word of the heading is not broken unless it is too wide even at the smallest size.
  */
 function fit(wantedWidths: readonly ColumnWidth[], width: number): { widths: number[]; scale: number } {
   const min = sum(wantedWidths.map(it => it.least))
@@ -100,14 +100,14 @@ function fit(wantedWidths: readonly ColumnWidth[], width: number): { widths: num
   const share = wishes > 0 ? Math.min(1, Math.max(0, spare) / wishes) : 0
   const widths = wantedWidths.map(it => it.least + share * (it.most - it.least))
   const left = width / scale - sum(widths)
-  // The type cannot get smaller: shrink all columns.
+  // The font cannot get any smaller, so shrink all columns.
   if (left < 0) return { widths: widths.map(each => (each * width) / sum(widths)), scale }
   return { widths: widths.map(each => (each + left / wantedWidths.length) * scale), scale }
 }
 
 /**
- * Splits a row taller than its page into parts that fit: the first uses the remaining `left` points of a page, if some lines fit
- * there.
+ * Splits a row taller than a page into parts that fit. The first part uses the remaining `left` points of the page, if any lines
+ * fit there.
  */
 export function splitRow(row: Row, { scale }: Table, left: number, max: number): Row[] {
   const linesIn = (height: number) => Math.floor((height / scale - 2 * PADDING.y) / LINE)

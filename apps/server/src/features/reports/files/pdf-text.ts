@@ -12,7 +12,7 @@ const bidi = createBidi()
 
 const fontName = ({ font }: Run, { weight }: TextStyle) => `${font}-${weight}`
 
-/** Sets lines of text in whichever fonts have its characters; long words break at the end of the line. */
+/** Sets lines of text in the fonts that contain its characters; long words break at the end of the line. */
 export function createTypesetter(doc: PdfDocument, language: string) {
   const words = new Map<string, Word>()
 
@@ -88,7 +88,7 @@ export function createTypesetter(doc: PdfDocument, language: string) {
 
 export type Typesetter = ReturnType<typeof createTypesetter>
 
-/** The text on one line, without characters that are invisible or have no glyph here. */
+/** The text on one line, without characters that are invisible or missing from the fonts. */
 const readable = (text: string, language: string) =>
   withoutUnknownLetters(
     text
@@ -99,11 +99,11 @@ const readable = (text: string, language: string) =>
     language,
   )
 
-/** The direction of the first letter, as the line breaks of a text have no say in it. */
+/** The base direction of a text, from its first letter. It is found for the whole text, so that line breaks do not affect it. */
 const findBase = (text: string) =>
   [...text].map(findLetterDirection).find(rtl => rtl !== null) ? 'rtl' : 'ltr'
 
-/** A line in visual order, from left to right, by the Unicode bidirectional algorithm. */
+/** Arranges a line in visual order, from left to right, with the Unicode bidirectional algorithm. */
 function inVisualOrder(words: readonly Word[], space: Word, base: 'ltr' | 'rtl'): Line {
   const width = words.reduce((sum, word, at) => sum + word.width + (at > 0 ? space.width : 0), 0)
   const all = words.flatMap((word, at) => (at > 0 ? [...space.runs, ...word.runs] : word.runs))
@@ -127,7 +127,7 @@ function inVisualOrder(words: readonly Word[], space: Word, base: 'ltr' | 'rtl')
   return { runs: [...order].flatMap(at => (at === undefined ? [] : (parts[at] ?? []))), width }
 }
 
-/** Symbols in right-to-left text reversed and mirrored. The font itself reverses letters. */
+/** Reverses and mirrors symbols in right-to-left text. The font itself reverses letters. */
 const turned = (run: Run, level: number): Run =>
   level % 2 === 0 || run.rtl !== null
     ? run
@@ -139,7 +139,7 @@ const turned = (run: Run, level: number): Run =>
           .join(''),
       }
 
-/** Adjacent runs of one font merged into one. */
+/** Merges adjacent runs of one font. */
 function joined(runs: readonly Run[]): Run[] {
   const parts: Run[] = []
   for (const run of runs) {

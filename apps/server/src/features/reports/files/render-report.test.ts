@@ -14,7 +14,7 @@ it('the cells of a report add up to its totals', () => {
   expect([sumColumn(4), sumColumn(5)]).toEqual([visits, minutes])
 })
 
-it('a CSV has rows and totals, instants with their offset, no formulas, and the description after an empty line', async () => {
+it('a CSV has rows and totals, instants with their offset, no formulas, and a description after an empty line', async () => {
   const text = (await renderReport({ ...aDocument, group: '=Crew' }, 'csv')).toString()
   const [table = '', about = ''] = text.split('\r\n\r\n')
   const lines = table.split('\r\n')
@@ -54,7 +54,7 @@ it('a workbook has real numbers and times, text that stays text, totals and a se
   )
   const toRow = (at: number) => Object.fromEntries(cells.at(at) ?? [])
   expect(toRow(-1)).toMatchObject({ A: 'Total', E: visits, F: minutes })
-  // 25 October 2026 is day 46,320 in spreadsheets; half past two on the wall clock.
+  // 25 October 2026 is day 46,320 in spreadsheets; the time is half past two on the wall clock.
   expect(toRow(1)).toMatchObject({ A: '=1+1', B: 46_320, E: 101, F: 650 })
   expect(toRow(1).C).toBeCloseTo(46_320 + 2.5 / 24, 6)
   expect(sheet).toContain('state="frozen"')
@@ -62,7 +62,7 @@ it('a workbook has real numbers and times, text that stays text, totals and a se
   expect(strings).toEqual(expect.arrayContaining(['Europe/Berlin', '28 Jul 2026, 07:00']))
 })
 
-it('a PDF has a title, totals, numbered pages with the heading on each, every script, and marked missing glyphs', async () => {
+it('a PDF has a title, totals, numbered pages with the heading on each, every script, and markers for missing glyphs', async () => {
   const [page = []] = readPdf(await renderReport(aDocument, 'pdf'))
   for (const text of ['Attendance', 'North yard', '24 Oct 2026 to 25 Oct 2026', '=1+1', 'Петров', 'Total'])
     expect(page).toContain(text)
@@ -129,7 +129,7 @@ it("a time that is not on its row's day includes the day in PDF, spreadsheet and
     columns: aDocument.columns.map(column =>
       column.key === 'out' ? { ...column, kind: 'time' as const } : column,
     ),
-    // In Berlin, the evening before and the morning after.
+    // In Berlin these are the evening before and the morning after.
     rows: [['Ann', '2026-10-25', '2026-10-24T19:17:00.000Z', '2026-10-26T05:02:00.000Z', 1, 600]],
   }
   const [page = []] = readPdf(await toPdf(nightShift))
@@ -147,7 +147,7 @@ it("a time that is not on its row's day includes the day in PDF, spreadsheet and
   expect(sheet).toMatch(new RegExp(`<c r="D2"[^>]* s="${style}"`))
 })
 
-it('a CSV with only some of the rows says so in its name and below the rows', async () => {
+it('a CSV with only some rows says so in its name and below the rows', async () => {
   const filtered = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
   expect(reportFileName(filtered, 'csv')).toBe('attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv')
   const [table, facts] = (await renderReport(filtered, 'csv')).toString().split(/\r\n"?"?\r\n/)

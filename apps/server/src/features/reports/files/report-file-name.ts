@@ -5,8 +5,8 @@ import { shortFileName } from '../../../lib/short-file-name.ts'
 const MOST = 120
 
 /**
- * `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, and `…-filtered.pdf` for a subset of the rows: only letters, digits and
- * hyphens, which every store, mail program and file system accepts.
+ * Returns a name such as `attendance-north-yard-2026-11-01-to-2026-11-30.pdf`, or with `-filtered` at the end for a subset of the
+ * rows. It has only letters, digits and hyphens, which every store, email client and file system accepts.
  */
 export function reportFileName(
   { kind, subject, from, to, filter }: Pick<ReportDocument, 'kind' | 'subject' | 'from' | 'to' | 'filter'>,

@@ -141,7 +141,7 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
     expect(letters).toMatch(language === 'ar' ? /\p{Script=Arabic}/u : /\p{Script=Devanagari}/u)
   })
 
-  it('has the words of its language in charts, with the values of the cells', () => {
+  it('labels charts in its language, with the values of the cells', () => {
     const { document, charts } = documents.notifications
     expect(charts[0]?.bars.map(({ value, amounts }) => [value, Math.max(...amounts)])).toContainEqual([
       own.high,
@@ -155,7 +155,8 @@ describe.each(['ar', 'hi'] as const)('a report in %s', language => {
 describe('a PDF in Arabic', () => {
   const document: ReportDocument = { ...makeReports('ar').attendance.document, subject: 'ساحة (A) دار' }
   /**
-   * The font draws letters that differ only in their dots with one shape, and a PDF names each shape by the first letter that used it.
+   * The font draws letters that differ only in their dots with the same base shape, and a PDF maps each shape to the first letter
+   * that used it.
    */
   const families = ['بتثني', 'جحخ', 'دذ', 'رز', 'سش', 'صض', 'طظ', 'عغ', 'فق', 'ةه']
   const withoutDots = (text: string) =>
@@ -163,10 +164,10 @@ describe('a PDF in Arabic', () => {
       /\p{Script=Arabic}/gu,
       letter => families.find(family => family.includes(letter))?.[0] ?? letter,
     )
-  /** The font draws the letters of a word from its end. */
+  /** Returns a word as drawn: the font draws its letters from the end. */
   const drawn = (word: string) => withoutDots([...word].reverse().join(''))
 
-  it('has words from right to left, and numbers and Latin words among them from left to right', async () => {
+  it('sets words from right to left, and numbers and Latin words among them from left to right', async () => {
     const [page = []] = readPdf(await toPdf(document))
     const text = withoutDots(page.join(''))
     expect(text).toContain(`${drawn('دار')} (A) ${drawn('ساحة')}`)
@@ -179,7 +180,7 @@ describe('a PDF in Arabic', () => {
     expect(withoutDots(page.join(''))).toContain(`[${drawn('سد')}] ${drawn('دار')}`)
   })
 
-  it('begins its table at the right, with numbers at the left of their columns', () => {
+  it('begins its table at the right, with numbers aligned left in their columns', () => {
     const line = (text: string) => ({ runs: [], width: 4 * text.length })
     const type = {
       breakLines: (text: string) => [line(text)],

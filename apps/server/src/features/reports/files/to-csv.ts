@@ -2,12 +2,12 @@ import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { csvText } from '../../../lib/csv.ts'
 import { aboutLines, formatCells, kindOfTotal, sumColumns, toHeading } from './format-cell.ts'
 
-/** Without it spreadsheets misread UTF-8. */
+/** Without a byte order mark spreadsheets misread UTF-8. */
 const BOM = '\uFEFF'
 
 /**
- * A report as CSV: heading, rows, totals. Programs treat the first line as the heading and an empty line as the end, so the
- * report's description follows after one, with each label in the first cell.
+ * Writes a report as CSV: heading, rows, totals. Programs treat the first line as the heading and an empty line as the end of the
+ * data, so the description comes after an empty line, with each label in the first cell.
  */
 export async function toCsv(document: ReportDocument): Promise<Buffer> {
   const { columns, rows, language } = document

@@ -11,20 +11,20 @@ import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Ta
 import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
 import type { TellPercent } from './render-report.ts'
 
-/** In points; A4 landscape. */
+/** Page margin in points; pages are A4 landscape. */
 const MARGIN = 36
 const PAGE = { width: 841.89, height: 595.28 }
 const INNER = PAGE.width - 2 * MARGIN
 const FOOT = PAGE.height - MARGIN - 12
 const colors = { text: '#101828', quiet: '#5B6678', line: '#D0D5DD', band: '#F7F8FA', head: '#EEF0F3' }
 const quiet = { weight: 400, size: 8.5, color: colors.quiet } satisfies TextStyle
-/** The share of layout in the total work; the rest is drawing. */
+/** Layout's share of the total work, for the progress; the rest is drawing. */
 const LAYING = 0.6
 const TILE = { height: 46, gap: 8, inRow: 4 }
 
 type Page = { readonly top: number; readonly rows: Row[]; hasTotals: boolean }
 
-/** A report as PDF: its description, figures as tiles, the table with its heading on every page, totals at the end. */
+/** Writes a report as PDF: its description, figures as tiles, the table with its heading on every page, and totals at the end. */
 export async function toPdf(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
   const { language } = document
   const say = (text: Text) => render(text, language)
@@ -76,7 +76,7 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
 
 type Place = (left: number, width: number) => number
 
-/** The left edge of something in a language: `left` of a page that is read from the left, mirrored on the others. */
+/** Returns a function for the left edge of an element: `left` itself in left-to-right languages, mirrored in others. */
 const placeIn = (language: string): Place =>
   findDirection(language) === 'rtl' ? (left, width) => PAGE.width - left - width : left => left
 
@@ -109,7 +109,7 @@ function paginate(table: Table, firstTop: number): Page[] {
   return pages
 }
 
-/** Draws the title and returns where it ends. */
+/** Draws the title and returns the position of its lower edge. */
 function drawTitle(type: Typesetter, document: ReportDocument): number {
   let y = MARGIN
   const place = placeIn(document.language)

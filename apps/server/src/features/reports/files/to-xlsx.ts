@@ -28,8 +28,8 @@ const formats: Partial<Record<ColumnKind, string>> = {
 }
 
 /**
- * A report as a workbook: the table with a frozen heading, and a second sheet that describes it. Text stays text, whatever it
- * begins with; times are in the report's time zone.
+ * Writes a report as a workbook: the table with a frozen heading, and a second sheet that describes it. Text stays text, whatever
+ * it begins with; times are in the report's time zone.
  */
 export async function toXlsx(document: ReportDocument, onProgress: TellPercent = () => {}): Promise<Buffer> {
   const { columns, rows, language } = document

@@ -13,12 +13,12 @@ type Deps = {
 
 const why = 'what is due is made for everybody'
 const BATCH = 50
-/** Queue priority: mailed reports are not delayed by files that people order in the meantime. */
+/** Queue priority of emailed reports, so that files ordered by people do not delay them. */
 export const scheduledFirst = 1
 
 /**
- * Orders the report of the last whole period of every due schedule, once per period however many nodes look at the same time. After
- * an outage only the last period is made up for. Inactive zones are skipped.
+ * Orders the report of the last whole period for every due schedule, once per period however many nodes run this at the same time.
+ * After an outage only the last period is caught up. Inactive zones are skipped.
  */
 export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = new Date()): Promise<void> {
   const { db } = deps

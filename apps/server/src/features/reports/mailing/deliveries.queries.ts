@@ -6,7 +6,10 @@ import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import { storedProblem } from '../problems.ts'
 
-/** Records the recipients of a run, each address once however often this runs, and orders the mails. Owner only. */
+/**
+ * Records the recipients of a run, each address once however often this runs, and queues the emails. Requires the database owner
+ * role.
+ */
 export async function queueMails(tx: Tx, mailQueue: Pick<MailQueue, 'add'>, runId: string): Promise<void> {
   const { rows } = await sql<{ id: string; email: string }>`
     insert into report_deliveries (run_id, recipient_id, email)
@@ -30,13 +33,13 @@ export type Delivery = {
   readonly path: string | null
   readonly bytes: number
   readonly zone: string
-  /** The recipient's language; for an address without an account that of the zone's organisation. */
+  /** The recipient's language or, for an address without an account, the language of the zone's organisation. */
   readonly language: string
 }
 
 /**
- * Claims a pending mail for long enough to send it; mails their recipient may no longer have are skipped. `busy`: another node is
- * sending it. Owner only.
+ * Claims a pending email for long enough to send it. Emails that their recipient may no longer receive are skipped. Returns `busy`
+ * if another node is sending it. Requires the database owner role.
  */
 export async function takeDelivery(tx: Tx, id: string): Promise<Delivery | 'busy' | undefined> {
   await sql`update report_deliveries d set state = 'skipped', taken_until = null, problem = it.reason
@@ -73,7 +76,9 @@ export async function finishDelivery(tx: Tx, id: string, { state, problem }: Out
     sent_at = case when ${state} = 'sent' then now() end where id = ${id} and state = 'waiting'`.execute(tx)
 }
 
-/** Gives up mails whose orders are gone. Owner only. */
+/**
+ * Marks emails as failed that have been waiting for a day: their queue entries no longer exist. Requires the database owner role.
+ */
 export async function failLostDeliveries(tx: Tx): Promise<void> {
   await sql`update report_deliveries set state = 'failed', problem = coalesce(problem, ${storedProblem('tooLate')})
     where state = 'waiting' and created_at < now() - interval '1 day'`.execute(tx)

@@ -19,12 +19,13 @@ type Query = {
 }
 
 const why = 'who holds the link of a mail is its recipient'
-/** A form of a few bytes, which is ignored. */
+/** Maximum size of the form in bytes; its content is ignored. */
 const BODY_LIMIT = 4_096
 
 /**
- * `/report-mail/off`: the page behind the link in a report mail, and its form. GET changes nothing, because mail servers open links
- * by themselves; POST unsubscribes the address, also when a mail program sends it (RFC 8058); with `on` it resubscribes.
+ * Registers `/report-mail/off`, the page behind the link in a report email, and its form. GET changes nothing, because mail servers
+ * open links automatically. POST unsubscribes the address, including when an email client sends it (RFC 8058); with `on` it
+ * resubscribes.
  */
 export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): void {
   app.register(async door => {
@@ -117,7 +118,7 @@ function createConfirmPage(
   const what = isOff
     ? msg`Reports of ${{ zone: marks.zone }} are no longer mailed to ${{ email: marks.email }}.`
     : msg`Reports of ${{ zone: marks.zone }} are mailed to ${{ email: marks.email }}.`
-  // The values are marked up already; the text around them is ours.
+  // The values are already HTML; the text around them is trusted.
   const top = `${heading1(language)}<p>${render(what, language)}</p>`
   if (isOff) return `${top}${backForm(query, language)}`
   return `${top}

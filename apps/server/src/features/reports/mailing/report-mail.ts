@@ -9,7 +9,7 @@ import type { Delivery } from './deliveries.queries.ts'
 type Links = { readonly off: string; readonly reports: string }
 type Attachment = NonNullable<Mail['attachments']>[number]
 
-/** The mail of a scheduled report. `file` is null where it is too large to attach. */
+/** Builds the email of a scheduled report. `file` is null if it is too large to attach. */
 export function reportMail(
   { id, email, kind, zone, from_day: from, to_day: to, added_by: addedBy, language }: Delivery,
   { off, reports }: Links,
@@ -32,11 +32,11 @@ export function reportMail(
         : msg`${{ name: addedBy }} added ${{ email }} to its reports. To get no more of them, open this link:`,
       off,
     ]),
-    // RFC 8058: mail programs show it as an unsubscribe button.
+    // RFC 8058: email clients show it as an unsubscribe button.
     headers: {
       'List-Unsubscribe': `<${off}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      // A mail sent twice because its response was lost appears once in the mailbox.
+      // With a fixed id, an email sent twice because the server's response was lost appears once in the mailbox.
       'Message-ID': `<report-${id}@${new URL(off).hostname}>`,
     },
     ...(file && { attachments: [file] }),

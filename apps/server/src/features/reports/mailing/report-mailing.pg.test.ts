@@ -55,7 +55,7 @@ async function createMember(
   await world.make.assign(person, zone, role)
   return person
 }
-/** A zone with a schedule next due at this time, and the people who look after it. */
+/** Creates a zone with a schedule next due at this time, and the people who manage it. */
 async function scheduled(recipients: readonly string[], due = '2026-10-26T05:00:00Z') {
   const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
   const manager = await createMember(zone, 'zone_manager_rw')
@@ -83,7 +83,7 @@ const mailsTo = async (email: string) => {
   return texts.filter(text => text.toLowerCase().includes(`\nto: ${email}`))
 }
 
-it('recipients are visible to the people who look after the zone, editable with permission, and hidden from other zones', async () => {
+it('recipients are visible to the people who manage the zone, editable with permission, and hidden from other zones', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
   const people = {
     rw: await createMember(zone, 'zone_manager_rw'),
@@ -152,12 +152,12 @@ it('two nodes claim a due schedule once, and the report covers the last whole we
   expect(reportQueue.first).toContain(run.id)
   const { schedules } = await mailing(manager).schedules({ zoneId: zone.id })
   expect(schedules[0]?.nextRunAt).toBe('2026-11-02T05:00:00.000000Z')
-  // After weeks of outage only the last period is made up for.
+  // After an outage of weeks only the last period is caught up.
   await beginDue('2026-12-02T12:00:00Z')
   expect((await listRuns(schedule.id)).map(it => it.from)).toEqual(['2026-10-19', '2026-11-23'])
 })
 
-it('the file is mailed to each address once, however often the job is repeated, in the name of the zone', async () => {
+it("the file is emailed to each address once in the zone's name, however often the job is repeated", async () => {
   const [one, two] = ['first@x.example', 'second@x.example']
   const { schedule, zone, manager } = await scheduled([one, two])
   await beginDue('2026-10-26T05:00:01Z')
@@ -181,7 +181,7 @@ it('the file is mailed to each address once, however often the job is repeated, 
   expect(mail).toContain('filename=attendance-north-yard-2026-10-24-to-2026-10-25.csv')
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
   expect(body).toContain('added first@x.example to its reports')
-  // Repeat the jobs of the run and of its mails.
+  // Repeat the jobs of the run and of its emails.
   await world.services.reports.prepare(run.id, never)
   const { rows } = await query('select id, email from report_deliveries where run_id = $1', [run.id])
   for (const { id, email } of rows) await world.mailQueue.add({ kind: 'report', email, deliveryId: id })
@@ -190,7 +190,7 @@ it('the file is mailed to each address once, however often the job is repeated, 
   expect(runs).toMatchObject([{ id: run.id, state: 'done', sent: 2, waiting: 0, failed: [], rerun: false }])
 })
 
-it('a report is run again manually by permitted people, one at a time; the other one is mailed', async () => {
+it('permitted people can run a report again, one run at a time, and it is emailed again', async () => {
   const { schedule, zone, manager } = await scheduled(['again@x.example'])
   const ro = await createMember(zone, 'zone_manager_ro')
   const its = { zoneId: zone.id, scheduleId: schedule.id }
@@ -219,7 +219,7 @@ it('a run without recipients is reported as such; an inactive zone sends nothing
   }
 })
 
-it('a recipient unsubscribes with the link in the mail, without signing in and by POST only', async () => {
+it('a recipient unsubscribes with the link in the email, without signing in and only by POST', async () => {
   const { schedule, zone, manager } = await scheduled(['leave@x.example', 'stay@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
@@ -276,7 +276,7 @@ it('periods due before a schedule was created or changed are skipped', async () 
   expect(await listRuns(schedule.id)).toEqual([])
 })
 
-it('permissions granted or revoked in the zone apply to report mailing, as in row-level security', async () => {
+it('permissions granted or revoked in the zone apply to report mailing, in the procedures and in row-level security', async () => {
   const { schedule, zone, manager } = await scheduled(['kept@x.example'])
   const change = (person: TestUser, permission: string, granted: boolean) =>
     query('insert into zone_permissions (user_id, zone_id, permission, granted) values ($1, $2, $3, $4)', [
@@ -309,7 +309,7 @@ it('permissions granted or revoked in the zone apply to report mailing, as in ro
   await query('delete from report_runs where schedule_id = $1', [schedule.id])
   await change(manager, 'manage_report_recipients', false)
   expect([await writes(manager), await keeps(manager)]).toEqual([refused, 0])
-  // Without download permission people cannot mail reports to themselves either.
+  // Without download permission people cannot have reports emailed to themselves either.
   const other = await createMember(zone, 'zone_manager_rw')
   await change(other, 'download_reports', false)
   expect([await writes(other), await keeps(other)]).toEqual([refused, 0])
@@ -317,7 +317,7 @@ it('permissions granted or revoked in the zone apply to report mailing, as in ro
   expect(recipients.map(it => it.email).sort()).toEqual(['kept@x.example', granted.email].sort())
 })
 
-it('people who leave the zone or delete their account stop being recipients; inactive accounts get no mail', async () => {
+it('people who leave the zone or delete their account stop being recipients, and inactive accounts get no emails', async () => {
   const { schedule, zone, manager } = await scheduled(['outside@x.example'])
   const [leaving, deleted, suspended] = [
     await createMember(zone, 'zone_manager_ro'),
@@ -347,7 +347,7 @@ it('people who leave the zone or delete their account stop being recipients; ina
 })
 
 it.each([true, false])(
-  'a member’s changed address (confirmed before: %s) moves its report mails, and leaving ends them',
+  'a member’s changed address (confirmed before: %s) takes its report emails along, and leaving the zone ends them',
   async isConfirmed => {
     const { schedule, zone, manager } = await scheduled([])
     const person = await createMember(zone, 'zone_manager_ro')
@@ -375,7 +375,7 @@ it.each([true, false])(
   },
 )
 
-it('an address keeps its report mails after somebody else signed up with it and deleted the account', async () => {
+it('an address keeps its report emails after somebody else signed up with it and deleted that account', async () => {
   const { zone } = await scheduled([])
   const stranger = await world.make.user()
   await query('insert into report_recipients (zone_id, email) values ($1, $2)', [zone.id, stranger.email])
@@ -383,7 +383,7 @@ it('an address keeps its report mails after somebody else signed up with it and 
   expect(await listedIn(zone)).toEqual([stranger.email])
 })
 
-it('a changed address that was never confirmed diverts nobody’s report mails', async () => {
+it('a changed address that was never confirmed diverts nobody’s report emails', async () => {
   const { zone } = await scheduled(['owner@x.example'])
   const stranger = await world.make.user()
   await changeAddress(stranger, 'owner@x.example', false)
@@ -391,7 +391,7 @@ it('a changed address that was never confirmed diverts nobody’s report mails',
   expect(await listedIn(zone)).toEqual(['owner@x.example'])
 })
 
-it('a changed address the zone already has stays there once, unsubscribed where its owner asked for it', async () => {
+it("a changed address that is already on the zone's list stays on it once, and stays unsubscribed if its owner asked for that", async () => {
   const { zone, manager } = await scheduled(['first@x.example'])
   const person = await world.make.user()
   await changeAddress(person, 'old@x.example')
@@ -402,7 +402,7 @@ it('a changed address the zone already has stays there once, unsubscribed where 
   expect(recipients.map(it => [it.email, it.offAt !== null])).toEqual([['first@x.example', true]])
 })
 
-/** Changes the address as a confirmed change does. */
+/** Changes the address in the same way as a confirmed change. */
 async function changeAddress({ id }: TestUser, email: string, verified = true) {
   await query('update auth.users set email = $2, email_verified = $3 where id = $1', [id, email, verified])
   await query('update user_profiles set email = $2 where id = $1', [id, email])
@@ -413,7 +413,7 @@ const listedIn = async ({ id }: TestZone) =>
     it => it.email,
   )
 
-it("people who manage a schedule's mails can open its file, and an older one is made again for the same days", async () => {
+it("people who manage a schedule's emails can open its file, and an older file is made again for the same days", async () => {
   const { schedule, zone, manager } = await scheduled(['days@x.example'])
   const client = await createMember(zone, 'client_admin')
   const ro = await createMember(zone, 'zone_manager_ro')
@@ -434,7 +434,7 @@ it("people who manage a schedule's mails can open its file, and an older one is 
   )
 })
 
-it('a schedule that is switched off cancels its pending mails', async () => {
+it('switching a schedule off cancels its pending emails', async () => {
   const { schedule, zone, manager } = await scheduled(['off@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
   await mailing(manager).updateSchedule({ zoneId: zone.id, scheduleId: schedule.id, ...plan, enabled: false })
@@ -461,7 +461,7 @@ it.each([
        where id = $1 returning id)
      insert into report_deliveries (run_id, recipient_id, email)
      select r.id, p.id, p.email from r, report_recipients p where p.zone_id = $3 returning id`,
-    // Too large to attach, so the file is never read.
+    // The size is too large to attach, so the file is never read.
     [run.id, 1e9, zone.id],
   )
   const send = async () => {

@@ -3,8 +3,8 @@ import type { ActorZone } from '../../../rpc/context.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 /**
- * Throws FORBIDDEN to people who see the addresses but may not change them, and to people who may not have the reports themselves,
- * because an address may be their own. Matches `actor_keeps_report_mails` in the database.
+ * Throws FORBIDDEN for people who see the addresses but may not change them, and for people who may not read the reports
+ * themselves, because they could add their own address. Must match `actor_keeps_report_mails` in the database.
  */
 export function requireKeeper(zone: ActorZone): void {
   const keeps = mayInZone(zone, 'manage_report_emails') || mayInZone(zone, 'manage_report_recipients')

@@ -26,13 +26,13 @@ import {
   updateSchedule,
 } from './report-schedules.queries.ts'
 
-/** Changes per person; each leads to mails. */
+/** Limits changes per person, because each leads to emails. */
 const changes = { name: 'report-mailing', points: 120, seconds: 3_600 }
-/** Each rerun mails every recipient at once. */
+/** Limits reruns, because each sends an email to every recipient. */
 const reruns = { name: 'report-reruns', points: 6, seconds: 3_600 }
 const placesOfRuns = places('mailed-reports', z.object({ at: instant, id }))
 
-/** Procedures for a zone's report recipients, its schedules, and the outcome of their mails. */
+/** Procedures for a zone's report recipients, its schedules, and the outcome of their emails. */
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
   const seeing = inZone('view_report_emails')
   const changing = inZone('view_report_emails', { rateLimit: changes })
@@ -190,7 +190,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
   }
 }
 
-/** Logs changes of who is mailed figures about people. */
+/** Logs changes to the recipients of reports, which contain personal data. */
 function note(tx: Tx, actorId: string, description: string, metadata: Record<string, unknown>) {
   return appendSecurityEvent(tx, {
     type: 'report_mailing_changed',

@@ -5,7 +5,7 @@ import type { MailedRow } from './deliveries.queries.ts'
 import type { RecipientRow } from './report-recipients.queries.ts'
 import type { ScheduleRow } from './report-schedules.queries.ts'
 
-/** Null for deleted accounts; people hidden from the reader have no name either. */
+/** Finds a person's name; null for deleted accounts and for people the reader may not see. */
 const findName = (names: PersonNames, id: string | null) => (id === null ? null : names(id).name)
 
 export const recipientView = (row: RecipientRow, names: PersonNames): ReportRecipient => ({

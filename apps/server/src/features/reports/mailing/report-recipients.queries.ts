@@ -27,8 +27,8 @@ export async function listRecipients(tx: Tx, zoneId: string): Promise<RecipientR
 type NewRecipient = { zoneId: string; email: string; name: string; addedBy: string }
 
 /**
- * Adds an address, or renames an existing one; returns whether it is new. Undefined where the zone has reached its limit. Throws
- * RECIPIENT_OFF for one whose owner unsubscribed it.
+ * Adds an address, or renames an existing one. Returns whether it is new; undefined if the zone has reached its limit. Throws
+ * RECIPIENT_OFF for an address whose owner unsubscribed it.
  */
 export async function addRecipient(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function addRecipient(
   return rows[0] && { row: rows[0], isNew: true }
 }
 
-/** Removes an address and returns it; undefined where this id does not exist. */
+/** Removes an address and returns it; undefined if the id does not exist. */
 export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ email: string }>`
     delete from report_recipients where id = ${id} and zone_id = ${zoneId} returning email`.execute(tx)
@@ -57,8 +57,8 @@ export async function removeRecipient(tx: Tx, zoneId: string, id: string): Promi
 }
 
 /**
- * Unsubscribes a recipient's address from its zone or, with `all`, from every zone; returns the zones. Owner only, for holders of a
- * mail's link.
+ * Unsubscribes a recipient's address from its zone or, with `all`, from every zone; returns the zones. Requires the database owner
+ * role; for people with the link from an email.
  */
 export async function takeOff(tx: Tx, id: string, all: boolean): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
@@ -69,7 +69,10 @@ export async function takeOff(tx: Tx, id: string, all: boolean): Promise<{ zone_
   return rows
 }
 
-/** Resubscribes an address to a zone its owner had unsubscribed from; returns the zone. Owner only, like `takeOff`. */
+/**
+ * Resubscribes an address to a zone its owner had unsubscribed from; returns the zone. Requires the database owner role, like
+ * `takeOff`.
+ */
 export async function putOn(tx: Tx, id: string): Promise<{ zone_id: string }[]> {
   const { rows } = await sql<{ zone_id: string }>`
     update report_recipients set off_at = null where id = ${id} and off_at is not null returning zone_id`.execute(
@@ -78,7 +81,10 @@ export async function putOn(tx: Tx, id: string): Promise<{ zone_id: string }[]> 
   return rows
 }
 
-/** The address and zone of a recipient, and whether they unsubscribed. Owner only, for holders of a mail's link. */
+/**
+ * The address and zone of a recipient, and whether they unsubscribed. Requires the database owner role; for people with the link
+ * from an email.
+ */
 export async function findRecipient(
   tx: Tx,
   id: string,

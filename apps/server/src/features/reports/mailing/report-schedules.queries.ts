@@ -52,7 +52,7 @@ export type Plan = {
 }
 type NewSchedule = Plan & { readonly zoneId: string; readonly createdBy: string; readonly requestId: string }
 
-/** Adds a schedule, or returns the one created by the same request. Undefined where the zone has reached its limit. */
+/** Adds a schedule, or returns the one created by the same request. Undefined if the zone has reached its limit. */
 export async function insertSchedule(
   tx: Tx,
   it: NewSchedule,
@@ -106,7 +106,7 @@ export type DueSchedule = {
   readonly time_zone: string
 }
 
-/** Claims due schedules, so that no other node takes them until this transaction ends. Owner only. */
+/** Claims due schedules, so that no other node takes them until this transaction ends. Requires the database owner role. */
 export async function claimDueSchedules(
   tx: Tx,
   installation: string,
@@ -129,7 +129,7 @@ export async function setNextRun(tx: Tx, id: string, at: Date): Promise<void> {
 type NewRun = Pick<DueSchedule, 'id' | 'zone_id' | 'kind' | 'format'> &
   ReportPeriod & { readonly rerunBy: string | null }
 
-/** Returns the id of the run; undefined where the scheduler already made one for this period. Owner only. */
+/** Inserts a run and returns its id; undefined if this period already has one. Requires the database owner role. */
 export async function insertScheduledRun(tx: Tx, it: NewRun): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into report_runs (schedule_id, zone_id, zone_ids, kind, format, from_day, to_day, rerun, rerun_by)
@@ -146,7 +146,7 @@ export async function findCreated(tx: Tx, scheduleId: string, id: string) {
   return rows[0]
 }
 
-/** True if a run of the schedule is still being made or mailed. Owner only. */
+/** True if a run of the schedule is still being made or emailed. Requires the database owner role. */
 export async function isRunning(tx: Tx, scheduleId: string): Promise<boolean> {
   await sql`select from report_schedules where id = ${scheduleId} for update`.execute(tx)
   const { rows } = await sql`

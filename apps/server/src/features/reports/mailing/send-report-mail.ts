@@ -13,10 +13,10 @@ type Deps = Pick<Platform, 'db' | 'files' | 'mailer' | 'env' | 'secret' | 'log'>
 const why = 'the job knows whom a report goes to'
 /** Maximum attachment size in bytes; most mail servers refuse larger files. */
 const ATTACHED_MOST = 15 * 1024 * 1024
-/** Attempts per mail; the queue spaces them with growing delays over about half an hour. */
+/** Maximum attempts per email; the queue spreads them over about half an hour with growing delays. */
 const TRIES = 8
 
-/** Mails a report to one address, once, however often the job is repeated. */
+/** Emails a report to one address, once, however often the job is repeated. */
 export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): MailWork {
   return async ({ deliveryId }) => {
     if (deliveryId === undefined) return
@@ -43,7 +43,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
     await settle('sent', null)
   }
 
-  /** Null where it is too large, undefined where it is gone. */
+  /** Reads the file to attach; null if it is too large, undefined if it no longer exists. */
   async function readAttachment({ path, bytes, format }: Delivery) {
     if (path === null) return undefined
     if (bytes > ATTACHED_MOST) return null
@@ -60,7 +60,7 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
 }
 
 /**
- * True if the mail server permanently refuses this mail: 550 to 554 (RFC 5321), or 5xx for the address or the mail. Other 5xx
+ * True if the mail server permanently refuses this email: 550 to 554 (RFC 5321), or 5xx for the address or the message. Other 5xx
  * responses concern our own sign-in or connection, which can be fixed.
  */
 function isRefusal(error: unknown): boolean {

@@ -18,14 +18,14 @@ type Deps = {
   readonly db: Pick<Database, 'asOwner'>
   readonly files: Pick<Files, 'put' | 'remove'>
   readonly makeReport: MakeReport
-  /** Queues the mails of a scheduled report in the transaction of its run. */
+  /** Queues the emails of a scheduled report in the transaction of its run. */
   readonly queueMails: (tx: Tx, runId: string) => Promise<void>
 }
 
-/** The share of the figures in the progress; the rest is the file, which takes longer. */
+/** The share of progress (percent) for reading the figures; the rest is for the file, which takes longer. */
 const FIGURES = 40
 
-/** Makes the file of a run and, for a schedule, queues its mails. */
+/** Makes the file of a run and, for a schedule, queues its emails. */
 export const createMakeRun = ({ db, files, makeReport, queueMails: orderMails }: Deps) =>
   createMakeFile<Attempt, { path: string; rows: number; bytes: number }>(
     { db, files },

@@ -10,8 +10,8 @@ import { readyRunQuery, roleOfActor, type StoredRun, toReportRequest } from './r
 const seeing = inZoneWith('view_report_emails')
 
 /**
- * Checks that the actor may have the file of a visible run: the requester while they may read everything it covers, and people who
- * manage the report mails of its zone. Throws like `requireReport`.
+ * Checks that the actor may have the file of a visible run. The requester may while they can read everything it covers, and so may
+ * people who manage the report emails of its zone. Throws like `requireReport`.
  */
 export async function requireFile(tx: Tx, actor: ReportActor, run: StoredRun): Promise<void> {
   if (run.schedule_id !== null && run.zone_id !== null)

@@ -72,7 +72,7 @@ async function createManager(
   return person
 }
 
-it('a manager gets the file; only they receive its progress and link, and it is logged', async () => {
+it('a manager gets the file, only they receive its progress and link, and the download is logged', async () => {
   const zone = await world.make.zone()
   const [me, other] = [await createManager(zone), await createManager(zone)]
   const request = createRequest(zone.id)
@@ -101,7 +101,7 @@ it('a manager gets the file; only they receive its progress and link, and it is 
   expect(events).toEqual([{ topic: `user:${me.id}` }])
 })
 
-it('an order keeps its filters, and the list states that the file contains only some rows', async () => {
+it('an ordered file keeps its filters, and the list states that it contains only some rows', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   const filter = { search: 'lind', bar: { column: 'day', value: '2026-10-05' } }
@@ -121,7 +121,7 @@ it('an order keeps its filters, and the list states that the file contains only 
   expect(wishes).toEqual([{}, filter])
 })
 
-it('no file can be ordered for a chart bar the report does not have', async () => {
+it('a file cannot be ordered for a chart bar that the report does not have', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   for (const column of ['nope', 'severity'])
@@ -157,7 +157,7 @@ it('a file ordered with a filter contains the filtered rows', async () => {
   expect(file.payload).not.toContain('Loose cable')
 })
 
-it('a file does not open for people who have just lost the role, not even by a saved link', async () => {
+it('a person who has just lost the role cannot open a file, not even with a saved link', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone, 'zone_manager_rw')
   const run = await runs(me).begin(createRequest(zone.id))
@@ -175,7 +175,7 @@ it('a file does not open for people who have just lost the role, not even by a s
   expect((await fetched()).statusCode).toBe(404)
 })
 
-it('an order is refused for another zone, for a zone not entered, and for members except for their own fortnight', async () => {
+it('an order is refused for another zone, for a zone not entered, and for members except for their own last fortnight', async () => {
   const [zone, elsewhere] = [await world.make.zone(), await world.make.zone()]
   const manager = await createManager(zone)
   expect(await readCode(runs(manager).begin(createRequest(elsewhere.id)))).toBe('ZONE_NOT_FOUND')
@@ -195,7 +195,7 @@ it('an order is refused for another zone, for a zone not entered, and for member
     expect(await readCode(runs(manager).begin(createRequest(zone.id, { from, to })))).toBe('BAD_REQUEST')
 })
 
-it('a file of all zones covers the entered ones still permitted, and opens while all of them are', async () => {
+it('a file of all zones covers the entered zones that are still permitted, and opens only while all of them are', async () => {
   const me = await world.make.user({ role: 'zone_manager_ro' })
   expect(await readCode(runs(me).begin(createRequest(null)))).toBe('FORBIDDEN')
   const [north, south, closed] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
@@ -259,13 +259,13 @@ it('a file reports its progress while it is written, and stops when cancelled', 
   expect(await countStored(run.id)).toBe(0)
 })
 
-it('a person has a few files made at once; cancelling one makes room and writes nothing', async () => {
+it('a person can have a few files made at the same time; cancelling one frees its place and writes nothing', async () => {
   const zone = await world.make.zone()
   const me = await createManager(zone)
   const begin = () => runs(me).begin(createRequest(zone.id))
   const [first] = [await begin(), await begin(), await begin()]
   expect(await readCode(begin())).toBe('REPORTS_WAITING')
-  // Cancelled while it is made.
+  // Cancel the run while it is being made.
   making = async (...its) => {
     await runs(me).cancel({ runId: first.id })
     return makeReportOnce(...its)
@@ -307,7 +307,7 @@ it('a refusal is final; any other failure is retried, then given up with a messa
   expect((await runs(me).get({ runId: broken.id })).state).toBe('done')
 })
 
-it('files expire after some days and with their person or zone; the sweep keeps the remaining ones', async () => {
+it('files expire after some days and are deleted with their person or zone; the sweep keeps all others', async () => {
   const zone = await world.make.zone()
   const [old, leaving, remaining] = [
     await createManager(zone),

@@ -10,7 +10,7 @@ export const ofOwnRun = thing({
   query: (_tx, { runId }: Input, { userId }) => ownRunQuery(userId, runId),
 })
 
-/** A report whose file can be downloaded: one's own, or a visible schedule's. */
+/** A report whose file can be downloaded: the actor's own, or a visible schedule's. */
 export const ofReadyRun = thing({
   name: 'readyRun',
   notFound: 'NOT_FOUND',

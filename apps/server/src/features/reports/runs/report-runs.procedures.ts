@@ -12,7 +12,7 @@ import { ofOwnRun, ofReadyRun } from './report-runs.policy.ts'
 import { beginRun, cancelRun, listRuns } from './report-runs.queries.ts'
 import { runView } from './report-runs.view.ts'
 
-/** Files ordered per person. */
+/** Limits the files ordered per person. */
 const rateLimit = { name: 'report-runs', points: 60, seconds: 3_600 }
 
 /** Procedures to order, follow and download reports as files. */

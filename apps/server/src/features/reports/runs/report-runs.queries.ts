@@ -15,7 +15,7 @@ export type RunRow = {
   zone_id: string | null
   group_id: string | null
   person_id: string | null
-  /** Zones covered when ordered; re-checked when made. */
+  /** The zones covered at the order; access is checked again when the report is made. */
   zone_ids: string[]
   row_search: string | null
   bar_column: string | null
@@ -35,9 +35,9 @@ export type RunRow = {
 const days = sql.raw('r.from_day::text as from_day, r.to_day::text as to_day')
 const columns = sql`r.id, r.kind, r.format, r.zone_id, r.group_id, r.person_id, r.zone_ids, r.row_search, r.bar_column, r.bar_value, ${days}, r.state, r.percent, r.rows, r.bytes,
   r.problem, wire_time(r.asked_at) as asked_at, wire_time(r.finished_at) as finished_at, wire_time(r.expires_at) as expires_at`
-/** A run without progress for a day is considered lost. */
+/** Time since the order after which an unfinished run is considered lost. */
 const LOST = sql`interval '1 day'`
-/** Days for which the record of a mailed report is kept. */
+/** Days to keep the record of an emailed report. */
 const KEEP_RECORD = 400
 
 export const toReportRequest = (
@@ -75,7 +75,7 @@ export async function listRuns(tx: Tx): Promise<RunRow[]> {
   return rows
 }
 
-/** A run the person ordered; as the actor or as the owner. */
+/** A run that the person ordered; for queries as the actor or as the database owner. */
 export const ownRunQuery = (userId: string, id: string) =>
   sql<RunRow>`select ${columns} from report_runs r where r.id = ${id} and r.asked_by = ${userId}`
 
@@ -88,8 +88,8 @@ export type NewRun = {
 }
 
 /**
- * Creates a run, or returns the one made for this request id, with whether it is new. Undefined where the person has reached the
- * limit of pending runs. Owner only.
+ * Creates a run, or returns the one created for this request id, and says whether it is new. Undefined if the person has reached
+ * the limit of pending runs. Requires the database owner role.
  */
 export async function beginRun(
   tx: Tx,
@@ -118,12 +118,15 @@ export type Attempt = RunRow & {
   readonly schedule_id: string | null
   /** The zone's status. */
   readonly status: string | null
-  /** Made by the scheduler for a schedule that was switched off since. */
+  /** True for a scheduler's run whose schedule has been switched off since. */
   readonly switched_off: boolean | null
   readonly recipients: number
 }
 
-/** Starts an attempt; earlier attempts can no longer write. Undefined when the run is over or gone. Owner only. */
+/**
+ * Starts an attempt; earlier attempts can no longer write. Undefined if the run has ended or no longer exists. Requires the
+ * database owner role.
+ */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     update report_runs r set state = 'running', attempt = attempt + 1, percent = 0, started_at = now()
@@ -166,7 +169,7 @@ export async function failRun(tx: Tx, id: string, problem: string): Promise<void
     where id = ${id} and state in ('waiting', 'running')`.execute(tx)
 }
 
-/** Cancels a run; undefined where it is over already. As the owner. */
+/** Cancels a run; undefined if it has already ended. Runs as the database owner. */
 export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   const { rows } = await sql<RunRow>`
     update report_runs r set state = 'cancelled', attempt = attempt + 1, finished_at = now()
@@ -176,7 +179,7 @@ export async function cancelRun(tx: Tx, id: string): Promise<RunRow | undefined>
 
 export type StoredRun = RunRow & { readonly path: string; readonly schedule_id: string | null }
 
-/** A run whose file can be downloaded: the actor's own, or one of a schedule that they see. */
+/** A run whose file can be downloaded: the actor's own, or one of a schedule visible to them. */
 export function readyRunQuery(by: { id: string } | { path: string }) {
   const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.path = ${by.path}`
   return sql<StoredRun>`
@@ -190,7 +193,10 @@ export async function roleOfActor(tx: Tx): Promise<Role | null> {
   return rows[0]?.role ?? null
 }
 
-/** Removes the files of expired runs, people's runs with them, and old records; fails lost runs. Owner only. */
+/**
+ * Removes the files of expired runs (for those ordered by people, the run too) and old records, and fails lost runs. Requires the
+ * database owner role.
+ */
 export async function expireRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set state = 'failed', attempt = attempt + 1, finished_at = now(), problem = ${storedProblem('notMade')}
     where state in ('waiting', 'running') and asked_at < now() - ${LOST}`.execute(tx)
@@ -200,7 +206,7 @@ export async function expireRuns(tx: Tx): Promise<void> {
   await sql`update report_runs set path = null where path is not null and expires_at < now()`.execute(tx)
 }
 
-/** The next stored reports by id, after a cursor. As the owner. */
+/** The next stored reports by id, after a cursor. Reads as the database owner. */
 export async function listReportFilesAfter(
   tx: Tx,
   { after, before, limit }: SweepPlace,

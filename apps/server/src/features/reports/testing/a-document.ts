@@ -1,6 +1,6 @@
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 
-/** Names that a spreadsheet would execute, and names in other scripts. */
+/** Names that a spreadsheet would execute as formulas, and names in other scripts. */
 export const names = [
   '=1+1',
   '+1',
@@ -16,7 +16,7 @@ export const names = [
   'สมชาย ใจดี',
 ]
 
-/** A day of attendance with every possible column, and a reason of 500 letters. */
+/** Builds a day of attendance with every possible column and the given reason. */
 export function wideDocument(reason: string): ReportDocument {
   const column = (label: string, kind: ColumnKind, cell: ReportCell, total: number | null = null) => ({
     column: { key: label, label, kind, total },

@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** Stands for a letter without a glyph. */
+/** The placeholder for a letter without a glyph. */
 export const notDefined = '\u0000'
 
-/** The texts of each page of a PDF made by our own writer, run by run as drawn. */
+/** Extracts the texts of each page of a PDF made by our own writer, run by run as drawn. */
 export function readPdf(file: Buffer): string[][] {
   const text = file.toString('latin1')
   const objects = new Map<string, { head: string; content: string }>()
@@ -46,7 +46,7 @@ function drawn(content: string, fonts: ReadonlyMap<string, readonly string[]>): 
   return texts
 }
 
-/** The text of each glyph, from `<0000> <0001> [<0020> <0041>]`. */
+/** Reads the text of each glyph from a map such as `<0000> <0001> [<0020> <0041>]`. */
 function glyphs(map: string): string[] {
   const all: string[] = []
   for (const [, from = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {

@@ -15,7 +15,7 @@ export async function insertEvents(
   )
 }
 
-/** The stored row of an event. */
+/** Reads the stored row of an event. */
 export async function readEvent(db: Database, id: string) {
   const { rows } = await db.pool.query('select * from security_events where id = $1', [id])
   return rows[0]

@@ -11,18 +11,20 @@ import type { ListRow } from './read-lists.queries.ts'
 
 type Contents = {
   readonly userId: string
-  /** The language of README.txt. JSON, and the columns of CSV, are the same in every language. */
+  /** The language of README.txt. The JSON and the CSV columns are the same in every language. */
   readonly language: string
   readonly at: Date
   readonly lists: readonly ListSource[]
   readonly photo: StoredFile | null
-  /** Called with the number of rows of every page written, of either kind; an error it throws ends the archive. */
+  /**
+   * Called with the number of rows in each page written, for JSON and CSV alike. If it throws, the archive ends with that error.
+   */
   readonly onRows: (rows: number) => void
 }
 
 /**
- * The archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated while it is
- * read, page by page.
+ * Creates the archive with all of a person's data: one JSON file of all lists, each list as CSV, and the photo. It is generated
+ * page by page while it is read.
  */
 export function createArchive(contents: Contents): Readable {
   const { userId, at, lists, photo, onRows } = contents
@@ -90,7 +92,7 @@ function readme({ at, lists, photo, language }: Contents): string {
   return about.map(line => render(line, language)).join('\r\n')
 }
 
-/** Names of lists and tables are the same in every language. */
+/** Formats a line about a list or table, whose name is the same in every language. */
 const aboutOne =
   (name: string, text: Text): LocalValue =>
   language =>

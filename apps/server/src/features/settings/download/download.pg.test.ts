@@ -71,16 +71,16 @@ const readings = (person: TestUser, zone: TestZone, count: number) =>
     [zone.id, person.id, count],
   )
 
-it('the download includes every column of its tables that no feature omits; if this fails, regenerate it and review the difference', async () => {
+it('the download includes every column that no feature omits; if this fails, regenerate the columns and review the diff', async () => {
   expect(await readFile(archiveColumnsPath, 'utf8')).toBe(archiveColumnsFile(await readTables(world.db.pool)))
 })
 
-it('the download reads every table, or states why not', async () => {
+it('the download reads every table or states why it does not', async () => {
   const tables = (await readTables(world.db.pool)).map(({ name }) => name)
   expect([...personalLists.map(list => list.table), ...Object.keys(notRead)].sort()).toEqual(tables.sort())
 })
 
-it('the download explains its lists in the language of the person; names of lists and columns stay', async () => {
+it('the download explains its lists in the person’s language; names of lists and columns are not translated', async () => {
   translate(msg`The zones one belongs to or is invited to.`, 'hi', 'आपके ज़ोन')
   const me = await world.make.user()
   await query(`update user_profiles set language = 'hi' where id = $1`, [me.id])
@@ -97,7 +97,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
   const zone = await make.zone({ name: 'North yard' })
   await make.assign(me, zone)
   await make.assign(other, zone, 'zone_manager_rw')
-  // More than a page, with many equal timestamps.
+  // More rows than a page, many of them with equal timestamps.
   await readings(me, zone, 2_500)
   await readings(other, zone, 50)
   await query(
@@ -183,7 +183,7 @@ it("the download contains the person's stored data as JSON and CSV with the phot
     expect(whole.includes(text), text).toBe(false)
 })
 
-it('the download opens only for its person, through a link of a live session', async () => {
+it('the download opens only for its owner, through a link of an active session', async () => {
   const [me, other] = [await world.make.user(), await world.make.user({ role: 'super_admin' })]
   expect(await settings(me).download()).toEqual({ download: null })
   expect(await readCode(settings(me).openDownload())).toBe('NOT_FOUND')
@@ -202,7 +202,7 @@ it('the download opens only for its person, through a link of a live session', a
   expect((await fetchAs(path, me.sessionId)).statusCode).toBe(404)
 })
 
-it("the download is announced on the person's own topic, in the log and by mail", async () => {
+it("the download is published on the person's own topic, logged, and reported by email", async () => {
   const me = await world.make.user()
   await prepare(me)
   await settings(me).openDownload()
@@ -211,7 +211,7 @@ it("the download is announced on the person's own topic, in the log and by mail"
      order by seq`,
     [`%${me.id}`],
   )
-  // A slow machine also sends intermediate progress.
+  // A slow machine also publishes intermediate progress.
   const published = new Set(events.map(({ topic, state }) => `${topic} ${state}`))
   expect([...published]).toEqual([`user:${me.id} preparing`, `user:${me.id} ready`])
   const { rows: payloads } = await query(
@@ -233,7 +233,7 @@ it("the download is announced on the person's own topic, in the log and by mail"
   expect(mails.length).toBeGreaterThan(0)
 })
 
-it('downloads are limited to one at a time and a number per day', async () => {
+it('downloads are limited to one at a time and a maximum number per day', async () => {
   const me = await world.make.user()
   const before = downloadQueue.orders.length
   const responses = await Promise.all([settings(me).prepareDownload(), settings(me).prepareDownload()])
@@ -243,13 +243,13 @@ it('downloads are limited to one at a time and a number per day', async () => {
   expect(await readCode(settings(me).prepareDownload())).toBe('TOO_MANY_REQUESTS')
 })
 
-it('a download restarts after its node died, and later writes of that node are ignored', async () => {
+it('a download restarts if its node dies, and later writes by that node are ignored', async () => {
   const [me, zone] = [await world.make.user(), await world.make.zone()]
   await world.make.assign(me, zone)
   await readings(me, zone, 10)
   await settings(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
-  // While the first job reads, a second one takes the download over and finishes.
+  // While the first job is reading, a second one takes over the download and finishes it.
   let second: Promise<void> | undefined
   const { createPrepareDownload } = await import('./prepare-download.ts')
   const { services, mailQueue } = world
@@ -270,12 +270,12 @@ it('a download restarts after its node died, and later writes of that node are i
   expect(await readPath(me)).toMatch(/-2\.zip$/)
   const { all } = await readContents(me)
   expect(all.readings).toHaveLength(10)
-  // A finished download is not started again.
+  // A finished download is not restarted.
   await services.prepareDownload(id, never)
   expect(await readPath(me)).toMatch(/-2\.zip$/)
 })
 
-it('a stopped or failed download leaves no file, and is reported', async () => {
+it('a stopped or failed download leaves no file, is shown as failed, and can be requested again', async () => {
   const me = await world.make.user()
   await settings(me).prepareDownload()
   const id = downloadQueue.orders.at(-1) ?? ''
@@ -298,7 +298,7 @@ it('a stopped or failed download leaves no file, and is reported', async () => {
   expect((await settings(me).download()).download).toMatchObject({ state: 'ready' })
 })
 
-it('a download is deleted after some days, on the next request, and with the account', async () => {
+it('a download is deleted after a few days, when a new one is requested, and with the account', async () => {
   const [old, again, leaving] = [await world.make.user(), await world.make.user(), await world.make.user()]
   for (const person of [old, again, leaving]) await prepare(person)
   const remove = () => removeOldFiles(world.db, world.services.files)

@@ -4,13 +4,13 @@ import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { beginDownload, downloadView, findReadyPath, readDownload } from './downloads.queries.ts'
 
-/** Downloads of one's own data; the specification names no number. */
+/** Maximum downloads of one's own data per day. The specification does not give a number. */
 const downloadsADay = 5
 
-/** Downloads requested per person. */
+/** Rate limit per person for requesting downloads. */
 const downloads = { name: 'data-download', points: downloadsADay, seconds: 24 * 60 * 60 }
 
-/** Procedures to download one's own data: only the actor's id is used. */
+/** Procedures for downloading one's own data. They use only the actor's id. */
 export function downloadProcedures({ downloadQueue }: Platform) {
   return {
     download: api.settings.download.use(signedIn()).handler(async ({ context: { tx, actor } }) => {

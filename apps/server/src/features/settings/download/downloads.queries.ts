@@ -13,10 +13,10 @@ export type DownloadRow = {
   expires_at: string | null
 }
 
-/** A download without progress for a day is considered lost. */
+/** A download that is still being prepared after a day is considered lost. */
 const LOST = sql`interval '1 day'`
 
-/** The person's download, as the actor or as the owner. */
+/** Reads the person's download, in the actor's or the owner's role. */
 export async function readDownload(tx: Tx, userId: string): Promise<DownloadRow | undefined> {
   const { rows } = await sql<DownloadRow>`
     select id, state, percent, bytes, wire_time(requested_at) as requested_at, wire_time(ready_at) as ready_at,
@@ -35,7 +35,7 @@ export const downloadView = (row: DownloadRow): MyDownload => ({
   expiresAt: row.expires_at,
 })
 
-/** Begins a new download in place of a finished one; returns its id, or null when one is in progress. Owner only. */
+/** Begins a new download, replacing a finished one; returns its id, or null if one is in progress. Owner only. */
 export async function beginDownload(tx: Tx, userId: string): Promise<string | null> {
   await sql`delete from data_downloads
     where user_id = ${userId} and (state <> 'preparing' or requested_at < now() - ${LOST})`.execute(tx)
@@ -51,14 +51,14 @@ export type Attempt = {
   readonly user_id: string
   readonly attempt: number
   readonly path: string
-  /** The file of a previous, abandoned attempt. */
+  /** The file left by a previous, abandoned attempt. */
   readonly left: string | null
   readonly photo: string | null
-  /** The language in which the person reads. */
+  /** The person's reading language. */
   readonly language: string
 }
 
-/** Starts an attempt; earlier attempts can no longer write. Undefined when the download is done or gone. */
+/** Starts an attempt, after which earlier attempts can no longer write. Undefined if the download is finished or deleted. */
 export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefined> {
   const { rows } = await sql<Attempt>`
     with before as (select user_id, path from data_downloads where id = ${id} and state = 'preparing' for update)
@@ -71,7 +71,7 @@ export async function beginAttempt(tx: Tx, id: string): Promise<Attempt | undefi
   return rows[0]
 }
 
-/** Stores the progress; false if the attempt was superseded. */
+/** Stores the progress; returns false if the attempt has been superseded. */
 export async function updateProgress(
   tx: Tx,
   { id, user_id, attempt }: Attempt,
@@ -83,7 +83,7 @@ export async function updateProgress(
   return numAffectedRows === 1n
 }
 
-/** Makes the file available for download; false if the attempt was superseded. */
+/** Makes the file available for download; returns false if the attempt has been superseded. */
 export async function finishAttempt(
   tx: Tx,
   { id, user_id, attempt }: Attempt,
@@ -96,7 +96,7 @@ export async function finishAttempt(
   return numAffectedRows === 1n
 }
 
-/** Marks a download as failed; its partial file is removed. */
+/** Marks a download as failed and its partial file for removal. */
 export async function failDownload(tx: Tx, id: string): Promise<void> {
   await sql`with given_up as (
       update data_downloads d set state = 'failed', attempt = d.attempt + 1, path = null
@@ -107,7 +107,7 @@ export async function failDownload(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** The path of the person's file, if it is ready. As the actor. */
+/** Finds the path of the person's file, if it is ready. Runs in the actor's role. */
 export async function findReadyPath(tx: Tx, userId: string): Promise<string | undefined> {
   const { rows } = await sql<{ path: string }>`
     select path from data_downloads where user_id = ${userId} and state = 'ready' and expires_at > now()`.execute(
@@ -116,7 +116,7 @@ export async function findReadyPath(tx: Tx, userId: string): Promise<string | un
   return rows[0]?.path
 }
 
-/** True if the path is the actor's own file, ready for download. */
+/** Returns true if the path is the actor's own file and ready for download. */
 export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
   const { rows } = await sql`
     select from data_downloads where path = ${path} and user_id = actor_id() and state = 'ready' and expires_at > now()`.execute(
@@ -125,7 +125,7 @@ export async function isOwnDownload(tx: Tx, path: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Removes downloads that expired or that nobody can fetch. */
+/** Removes downloads that have expired or were never completed. */
 export async function deleteOldDownloads(tx: Tx): Promise<void> {
   await sql`delete from data_downloads
     where coalesce(expires_at, requested_at + ${limits.downloadKeepDays} * interval '1 day') < now()`.execute(
@@ -133,7 +133,7 @@ export async function deleteOldDownloads(tx: Tx): Promise<void> {
   )
 }
 
-/** The stored files to remove, and those of them that no node can still be writing. */
+/** Lists the stored files to remove; `old` marks those that no node can still be writing. */
 export async function listRemovedFiles(tx: Tx): Promise<{ path: string; old: boolean }[]> {
   const { rows } = await sql<{ path: string; old: boolean }>`
     select path, removed_at < now() - ${LOST} as old from removed_files order by removed_at limit 10000`.execute(

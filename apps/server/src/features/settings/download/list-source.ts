@@ -5,7 +5,7 @@ import { listLooksAt } from '../location-looks.queries.ts'
 import type { ArchiveList } from './personal-data.ts'
 import { countList, createHeading, type ListRow, readList } from './read-lists.queries.ts'
 
-/** A list of the archive from any source. It is read twice: for the JSON and for its CSV. */
+/** A list of the archive, from any source. It is read twice: for the JSON and for the CSV. */
 export type ListSource = {
   readonly name: string
   readonly says: Text
@@ -16,7 +16,7 @@ export type ListSource = {
 
 type Db = Pick<Database, 'asOwner' | 'pool'>
 
-/** Small enough that one page hardly delays other work on the single thread. */
+/** Rows per page; small enough that a page hardly delays other work on the event loop. */
 const PAGE = 250
 const why = 'the archive holds everything of the person, also what no request may read'
 
@@ -28,7 +28,7 @@ export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSour
   pages: () => readList(db.pool, list, userId, list.pageRows ?? PAGE),
 })
 
-/** The views of the person's location, exactly as shown in Settings. */
+/** Creates the list of views of the person's location, exactly as shown in Settings. */
 export const createLooksSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
   says: msg`Who looked at one’s location, gathered by the hour, as Settings shows it.`,

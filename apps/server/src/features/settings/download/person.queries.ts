@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/database.ts'
 
-/** The address for mails about the person's download. Owner only. */
+/** Finds the email address for messages about the person's download. Owner only. */
 export async function findAddress(tx: Tx, userId: string): Promise<string | undefined> {
   const row = await tx.selectFrom('auth.users').select('email').where('id', '=', userId).executeTakeFirst()
   return row?.email

@@ -5,7 +5,7 @@ import { archiveColumns } from './columns.generated.ts'
 
 export type ArchiveList = PersonalList & { readonly columns: readonly string[] }
 
-/** The lists in the order of the archive, with their columns. */
+/** Returns the lists in the order of the archive, with their columns. */
 export const archiveLists = (personalData: readonly PersonalList[]): readonly ArchiveList[] =>
   Object.entries(archiveColumns).map(([name, columns]) => {
     const list = personalData.find(it => it.name === name)
@@ -13,7 +13,7 @@ export const archiveLists = (personalData: readonly PersonalList[]): readonly Ar
     return { ...list, columns }
   })
 
-/** The tables the archive does not read, with the reason. The archive states where these mention people. */
+/** Tables that the archive does not read, each with the reason that its README.txt gives. */
 export const notRead: Readonly<Record<string, MessageDescriptor>> = {
   'auth.verifications': msg`Links that were mailed or handed out: secrets, which work for an hour or, as an invitation, a week, and are removed then.`,
   'auth.recovery_codes': msg`Hashes of recovery codes, and nothing else.`,

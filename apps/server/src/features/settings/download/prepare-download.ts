@@ -22,11 +22,11 @@ type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
   readonly files: Files
   readonly mailQueue: Pick<MailQueue, 'add'>
-  /** The lists of all features. */
+  /** The lists of personal data that all features declare. */
   readonly personalData: readonly PersonalList[]
 }
 
-/** Writes the archive of a download into the store and reports it by alert and mail. */
+/** Creates the job handler that writes the archive of a download into the store and reports it by alert and email. */
 export function createPrepareDownload({ db, files, mailQueue, personalData }: Deps) {
   const personalLists = archiveLists(personalData)
   return createMakeFile<Attempt, { path: string; bytes: number }>(
@@ -45,7 +45,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
         const onRows = (count: number) => {
           signal.throwIfAborted()
           written += count
-          // Every row is written twice. New rows may have been added since the count, so completion is reported separately.
+          // Every row is written twice. Rows may have been added since they were counted, so completion is reported separately.
           reportProgress((100 * written) / Math.max(1, 2 * rows))
         }
         const picture = photo === null ? null : await files.open(photo)
@@ -66,7 +66,7 @@ export function createPrepareDownload({ db, files, mailQueue, personalData }: De
   )
 }
 
-/** Prepares queued downloads and fails abandoned ones; returns the same function for a single download. */
+/** Registers the jobs that prepare downloads and fail abandoned ones; returns the function that prepares a single download. */
 export function createDownloads(platform: Deps & Pick<Platform, 'db' | 'downloadQueue'>) {
   const prepare = createPrepareDownload(platform)
   platform.downloadQueue.onOrder({

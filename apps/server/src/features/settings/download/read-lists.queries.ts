@@ -4,7 +4,7 @@ import type { ArchiveList } from './personal-data.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
 
-/** The columns of a list in the archive. */
+/** Returns the column names of a list in the archive. */
 export const createHeading = (list: ArchiveList): string[] => [
   ...list.columns,
   ...(list.columns.includes('zone_id') ? ['zone_name'] : []),
@@ -22,8 +22,8 @@ export async function countList(pool: pg.Pool, list: ArchiveList, userId: string
 }
 
 /**
- * Reads the rows of a list in batches through a cursor of the owner, once from front to back, however many there are. Keyset pages
- * would make PostgreSQL sort a million rows for each page. The transaction writes nothing, so nobody waits for it.
+ * Reads the rows of a list in batches through a cursor in the owner's role, in a single pass. Keyset pagination would make
+ * PostgreSQL sort a million rows for each page. The long transaction blocks nobody, because it writes nothing.
  */
 export async function* readList(
   pool: pg.Pool,

@@ -4,13 +4,13 @@ import { codeSeconds } from '@muster/domain/two-step.ts'
 import { ORPCError } from '@orpc/server'
 import { type Credentials, newAccount, toCredentials, type World } from '../../auth/testing/accounts.ts'
 
-/** The codes of an app with this secret; `ahead`: periods from now. */
+/** Generates an app's code for this secret, `ahead` periods from now. */
 export const codeOfApp = (secret: string, ahead = 0): Promise<string> =>
   createOTP(new TextDecoder().decode(base32.decode(secret))).hotp(
     Math.floor(Date.now() / 1_000 / codeSeconds) + ahead,
   )
 
-/** A person who has just set up a second step. That used up the current code: the next one is `ahead` 1. */
+/** Creates a person who has just set up a second step. Setup used up the current code, so the next valid code is `ahead` 1. */
 export async function newTwoStepAccount(at: World) {
   const account = await newAccount(at)
   const { secret } = await at.call(account).twoStep.begin({ password: account.password })

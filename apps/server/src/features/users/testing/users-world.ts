@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../testing/test-database.ts'
 import { usersProcedures } from '../users.procedures.ts'
 import { zonePermissionsProcedures } from '../zone-permissions.procedures.ts'
 
-/** The procedures of this feature on a database of their own. */
+/** Sets up the procedures of this feature on a separate database. */
 export async function createUsersWorld() {
   const database = await createTestDatabase()
   const db = openDatabase(database.url)

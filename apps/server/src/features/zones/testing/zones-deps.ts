@@ -5,7 +5,7 @@ import type { zonesProcedures } from '../zones.procedures.ts'
 
 type Deps = Parameters<typeof zonesProcedures>[0]
 
-/** The dependencies of the zone procedures, without a network. PINs are compared as text. */
+/** Creates dependencies for the zone procedures that use no network and compare PINs as plain text. */
 export const zonesDeps = (db: Database, over: Partial<Deps> = {}): Deps => ({
   forgetZone: () => undefined,
   verifyPin: async (hash, pin) => hash === pin,

@@ -23,7 +23,7 @@ import { useExport } from './use-export.ts'
 
 type Props = { zone: Pick<Zone, 'id' | 'name'>; opened: boolean; onClose: () => void }
 
-/** Exports presence and visits, with a choice of content, format and days; shows progress and a stop button. */
+/** Exports presence and visits: selects content, format and days, and shows progress with a stop button. */
 export function ExportDialog({ opened, onClose, ...props }: Props) {
   const zoneName = props.zone.name
   return (

@@ -1,7 +1,7 @@
 import { exportRowsHeader, type PresenceExport, sheetRowsMost } from '@muster/contract/presence-exports.ts'
 import { requestFile } from '../../../lib/request-file.ts'
 
-/** Rows received so far, and in total. */
+/** The rows received so far, and in total. */
 export type ExportProgress = { readonly rows: number; readonly total: number }
 export type ExportedFile = ExportProgress & { readonly fileName: string; readonly blob: Blob }
 
@@ -20,7 +20,7 @@ export async function exportFile(
   const total = Number(answer.headers.get(exportRowsHeader))
   const [, fileName = request.kind] =
     /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '') ?? []
-  // The first line is the header, or the start of the collection.
+  // The first line is not a row: it is the heading, or the start of the collection.
   let lines = -1
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, out) {

@@ -26,7 +26,7 @@ export const verdict = (changes: Partial<CheckAnswer> = {}): CheckAnswer => ({
 
 type Sent = InputOf<'presence/checkUserInZone'>
 
-/** Records the checks it receives; `reply` answers the n-th. */
+/** A server that records the checks. `reply` returns the response to the n-th check. */
 type CheckReply = Reply<'presence/checkUserInZone'>
 export function checkServer(reply: (nth: number) => CheckReply | Promise<CheckReply>, zones = [zone]) {
   const sent: Sent[] = []

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Options = { permission?: NotificationPermission; answer?: NotificationPermission; subscribed?: boolean }
 
-/** Fakes a browser that supports notifications, with the key of its last subscription. `clean` removes it again. */
+/** Simulates a browser that supports notifications, with the key of its last subscription. `clean` removes it again. */
 export function fakeBrowser({
   permission = 'default',
   answer = 'granted',

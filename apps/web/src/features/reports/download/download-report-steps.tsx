@@ -77,7 +77,7 @@ export function DownloadReportSteps({ request, onClose }: Props) {
   )
 }
 
-/** Shows a notice when the file is ready if the dialog was closed first, even before the file was started. */
+/** Returns a function that notifies the person when the file is ready if the dialog was closed, even before the run started. */
 function useWatchAfterLeaving(): (runId: string) => void {
   const client = useQueryClient()
   const left = useRef(false)
@@ -97,7 +97,7 @@ function useWatchAfterLeaving(): (runId: string) => void {
   }
 }
 
-/** Returns the request id, which is constant while the request is unchanged, so that sending twice creates only one file. */
+/** Returns the request id, which stays the same while the request is unchanged, so that sending it twice creates only one file. */
 function useRequestId(of: object) {
   const key = JSON.stringify(of)
   const latest = useRef({ key, id: uuidV7() })

@@ -77,7 +77,7 @@ it('a download asks for a format, shows its progress and delivers the file', asy
   await vi.waitFor(() => expect(addresses).toEqual(['/files/reports/a.csv?signature=x']))
 })
 
-it('a failed download gives the reason, and retries with a new request', async () => {
+it('a failed download shows the reason, and is retried with a new request', async () => {
   const inputs: { requestId: string }[] = []
   const { user } = opened({
     'reportRuns/begin': input => {
@@ -115,7 +115,7 @@ it('a download can be cancelled', async () => {
   expect(await screen.findByText('Cancelled. No file was created.')).toBeTruthy()
 })
 
-it('a download continues while the dialog is closed, and a notice opens the file', async () => {
+it('a download continues while the dialog is closed, and a notification opens the file', async () => {
   const notice = vi.spyOn(noticeLayer, 'success').mockReturnValue('notice')
   let run = aRun({ state: 'running' })
   const { addresses, user } = opened({

@@ -11,10 +11,7 @@ type Props = {
   request: ReportRequest
 }
 
-/**
- * Downloads the report on the screen as a file: format, progress, file. Also lists earlier files. Continues while the dialog is
- * closed.
- */
+/** The dialog to download the shown report as a file, which also lists earlier files. Downloads continue while it is closed. */
 export function DownloadReport({ request }: Props) {
   const [opened, setOpened] = useState(false)
   return (

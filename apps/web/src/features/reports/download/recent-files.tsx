@@ -18,12 +18,12 @@ import { kindLabels } from '../report-words.ts'
 import { formatNames } from './format-names.ts'
 import { isOver, openRun } from './report-watch.ts'
 
-/** Maximum number of files listed at a time. */
+/** Maximum files listed. */
 const shown = 5
 /** Milliseconds between polls while a file is in progress. */
 const AGAIN = 3_000
 
-/** Lists the reader's earlier files for as long as they are stored, so that a finished file can be found after a reload. */
+/** Lists the reader's earlier files while they are stored, so that a finished file can be found after a reload. */
 export function RecentFiles() {
   const query = useQuery({
     ...orpc.reportRuns.list.queryOptions(),

@@ -8,7 +8,7 @@ import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 /** Milliseconds between polls. */
 const AGAIN = 2_000
-/** Milliseconds for which a notice with a file is shown. */
+/** Milliseconds for which the notification about a file is shown. */
 const SHOWN = 60_000
 
 export const isOver = ({ state }: Pick<ReportRun, 'state'>) => state !== 'waiting' && state !== 'running'
@@ -36,7 +36,7 @@ export async function watchRun(runId: string): Promise<void> {
   }
 }
 
-/** Resolves to undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
+/** Fetches a run: undefined if the server is unreachable at the moment; 'gone' if the session ended or the file was removed. */
 async function readRun(runId: string): Promise<ReportRun | 'gone' | undefined> {
   try {
     return await api.reportRuns.get({ runId })

@@ -16,7 +16,7 @@ const AGAIN = 1_000
 
 type Props = { runId: string; onAgain: () => void; onClose: () => void }
 
-/** Shows a requested file: its progress, and then the file or the reason why there is none. */
+/** Shows the progress of a requested file, and then the file or the reason why there is none. */
 export function RunSteps({ runId, onAgain, onClose }: Props) {
   const client = useQueryClient()
   const query = useQuery({
@@ -34,7 +34,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
   const { mutate: handOver } = open
   const isDone = run?.state === 'done'
   const size = run && run.bytes !== null ? formatBytes(run.bytes) : undefined
-  // Pressing Cancel prevents the download even if the file was ready first.
+  // Clicking Cancel prevents the download even if the file is already ready.
   const isTaken = isDone && cancel.isIdle
   useEffect(() => {
     if (isTaken) handOver()

@@ -31,7 +31,7 @@ type Props = { zoneId: string; mayChange: boolean }
 const WAITING = 3_000
 const icons = { good: IconCircleCheck, caution: IconClock, danger: IconCircleX }
 
-/** The reports created by schedules, and the outcome of their emails. */
+/** Lists the reports created by schedules, and the outcome of their emails. */
 export function MailedCard({ zoneId, mayChange }: Props) {
   const list = usePages({
     ...orpc.reportMailing.runs.infiniteOptions({

@@ -11,12 +11,12 @@ type Props = {
   text: ReactNode
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'isFetching' | 'refetch' | 'dataUpdatedAt' | 'data'>
   failure: string
-  /** The primary action. */
+  /** The primary action of the section. */
   act?: ReactNode
   children: ReactNode
 }
 
-/** One section of the emailed reports in every state: loading, failed with its age, loaded. */
+/** One section of the Mailing part in every state: loading, failed with the age of its data, loaded. */
 export function MailingCard({ title, text, query, failure, act, children }: Props) {
   const titleId = useId()
   return (

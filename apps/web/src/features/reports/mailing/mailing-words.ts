@@ -13,7 +13,7 @@ export const rhythmNames: Readonly<Record<ReportRhythm, string>> = {
   month: t`Every month`,
 }
 
-/** Formats a schedule's name: `Attendance, every week`. */
+/** Formats the name of a schedule: `Attendance, every week`. */
 export function scheduleName({ kind, rhythm }: Pick<ReportSchedule, 'kind' | 'rhythm'>): string {
   const report = kindNames[kind]
   if (rhythm === 'week') return t`${report}, every week`

@@ -77,7 +77,7 @@ it('the page shows recipients, schedules and email outcomes, without actions for
   expect(await recipients.findByText('Office')).toBeTruthy()
   expect(recipients.getByText(/office@example.org · added by/)).toBeTruthy()
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
-  // The time is in the zone's time zone.
+  // The next run is shown in the zone's time zone.
   expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
   const runs = await part('Mailed reports')
   expect(await runs.findByText('Partly sent')).toBeTruthy()

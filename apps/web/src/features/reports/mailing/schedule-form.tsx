@@ -22,7 +22,7 @@ type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; sta
 
 /** Edits the report and frequency of a schedule. */
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
-  // One id per form, so that resending after a lost response creates no second schedule.
+  // One id per form, so that a retry after a lost response does not create a second schedule.
   const [requestId] = useState(() => uuidV7())
   const form = useMarkedForm<Draft>({
     initialValues: {

@@ -15,9 +15,7 @@ const minutes = [
   [500, 510, 495],
 ] as const
 
-/**
- * Creates an attendance report of three people over three days, with the server's columns. One of them was absent on the last day.
- */
+/** Creates an attendance report of three people over three days, with the server's columns. One was absent on the last day. */
 export function aReport(changes: Partial<Report['document']> = {}): Report {
   const cells = people.flatMap(([name, userId], person) =>
     days.flatMap((day, place) => {

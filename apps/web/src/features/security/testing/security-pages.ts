@@ -61,7 +61,7 @@ export function open(address: string, events: SecurityEvent[], more: Handlers = 
   return { app: renderApp(address), inputs, calls, user: userEvent.setup() }
 }
 
-/** A failure outside the contract that is not retried. */
+/** Returns an unexpected failure that is not retried. */
 export const broken = () => ({
   status: 400,
   body: { json: { defined: false, code: 'BAD_REQUEST', status: 400, message: 'Bad Request' } },

@@ -2,7 +2,7 @@ import type { TrackingRequest } from '@muster/contract/tracking-requests.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
 
-/** Creates an open request of Ana Ruiz for herself. */
+/** Creates an open request by Ana Ruiz for her own position. */
 export const aRequest = (changes: Partial<TrackingRequest> = {}): TrackingRequest => ({
   id: '0192f0c0-0000-7000-8000-000000000701',
   zoneId: '0192f0c0-0000-7000-8000-000000000101',

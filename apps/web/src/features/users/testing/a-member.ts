@@ -25,7 +25,7 @@ export function aMember(changes: Partial<ZoneUser> = {}): ZoneUser {
   }
 }
 
-/** Creates Bo, as listed among the people of one's own zones. */
+/** Creates Bo as listed among the people of one's own zones. */
 export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   const { userId, firstName, lastName, email, userCode } = aMember()
   return {
@@ -47,7 +47,7 @@ export function aTeamMember(changes: Partial<TeamMember> = {}): TeamMember {
   }
 }
 
-/** Creates a zone, as listed among the people of one's own zones. */
+/** Creates a zone as listed for a person in one's own zones. */
 export const aTeamZone = (
   { id, name }: { id: string; name: string },
   changes: Partial<TeamMember['zones'][number]> = {},
@@ -78,7 +78,7 @@ export function memberDetails(changes: Partial<MemberDetails> = {}): MemberDetai
   }
 }
 
-/** Creates a person who has been added to a zone and has not entered it yet. */
+/** Creates a person who was added to a zone and has not entered it yet. */
 export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   return {
     invited: true,
@@ -93,7 +93,7 @@ export function anInvited(changes: Partial<InvitedUser> = {}): InvitedUser {
   }
 }
 
-/** Creates a fake server for the people of a zone, in this order: searched, filtered, paginated, counted, in detail. */
+/** Creates a fake server for the people of a zone, in the given order. Supports search, filters, pagination, counts and details. */
 export function peopleServer(
   people: () => readonly ZonePerson[],
   getDetails: (userId: string) => Partial<MemberDetails> = () => ({}),

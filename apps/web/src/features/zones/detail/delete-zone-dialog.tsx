@@ -30,7 +30,7 @@ const lines: Record<Part['what'], (count: number) => string> = {
   recipients: count => plural(count, { one: '# recipient of reports', other: '# recipients of reports' }),
 }
 
-/** Asks for confirmation before a zone is deleted, and shows how much data is deleted with it. */
+/** Asks for confirmation before deleting a zone, and shows how much data is deleted with it. */
 export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const client = useQueryClient()
   const removal = useQuery({

@@ -4,7 +4,6 @@ import { Box, Flex } from '@mantine/core'
 import { IconMapPinFilled } from '@tabler/icons-react'
 import classes from './zone-map-viewer.module.css'
 
-/** The legend of the map. */
 export function MapLegend() {
   return (
     <Flex component="ul" direction="column" gap="xs" className={classes.legend} aria-label={t`Legend`}>

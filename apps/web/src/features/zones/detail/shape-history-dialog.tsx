@@ -41,7 +41,7 @@ export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
 }
 
 function History({ zone: opened }: Pick<Props, 'zone'>) {
-  // The current zone, even after a restore here; `opened` dates from when the dialog was opened.
+  // The current zone, also after a restore here; `opened` is the zone when the dialog was opened.
   const zone = useQuery(orpc.zones.get.queryOptions({ input: { zoneId: opened.id } })).data ?? opened
   const [chosen, setChosen] = useState(zone.shapeVersion)
   const versions = useRef<HTMLOListElement>(null)
@@ -152,7 +152,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       {!isNow && (
         <div>
           <Button
-            // Not `disabled`, because that would drop the focus from the dialog, and Escape would also close whatever is behind it.
+            // Not `disabled`: that would move the focus out of the dialog, and Escape would then also close what is behind it.
             aria-disabled={restore.isPending}
             data-disabled={restore.isPending || undefined}
             onClick={() => void (restore.isPending || restore.mutate())}

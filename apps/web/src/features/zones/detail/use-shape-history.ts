@@ -8,8 +8,8 @@ type Change = 'shape' | 'start' | 'end'
 type Step = { readonly before: ShapeDraft; readonly change: Change }
 
 /**
- * Keeps the undo history of a shape, whatever changed it: the pen on the map, the list of coordinates, or a typed corner. Typing in
- * the fields of one corner counts as one step.
+ * Tracks the undo history of a shape, whether changed by drawing on the map, in the list of coordinates or in the corner fields.
+ * Typing in the fields of one corner is one step.
  */
 export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft) => void) {
   const [steps, setSteps] = useState<readonly Step[]>([])
@@ -30,7 +30,7 @@ export function useShapeHistory(draft: ShapeDraft, onChange: (draft: ShapeDraft)
   }
 }
 
-/** Returns the difference; undefined if a point was only opened or closed for editing. */
+/** Returns the part that changed; undefined if a point was only opened or closed for editing. */
 function findChange(before: ShapeDraft, after: ShapeDraft): Change | undefined {
   const isSame = (part: keyof ReturnType<typeof toTexts>) => toTexts(before)[part] === toTexts(after)[part]
   if (!isSame('kind') || !isSame('parts')) return 'shape'

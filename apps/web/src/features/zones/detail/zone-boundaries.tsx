@@ -76,7 +76,7 @@ export function ShapeInWords({ shape }: Pick<Zone, 'shape'>) {
 
 function Points({ points }: { points: readonly LatLng[] }) {
   return (
-    // A zone may have thousands of points, so the list scrolls separately, also by keyboard.
+    // A zone may have thousands of points, so the list scrolls separately and can be scrolled by keyboard.
     <Box
       component="ol"
       m={0}

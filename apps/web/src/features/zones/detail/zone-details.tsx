@@ -13,7 +13,7 @@ type Props = {
   zone: Zone
   /** The screen whose timeouts Check Location uses. */
   screen: 'member' | 'zone'
-  /** Opens a dialog about the zone. Without it there are no buttons that change the zone. */
+  /** Opens a dialog about the zone; if omitted, the buttons that change the zone are hidden. */
   open?: (act: ZoneAct, zone: Zone) => void
 }
 

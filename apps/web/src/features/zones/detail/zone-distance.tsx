@@ -11,8 +11,9 @@ import { FailedLine } from '../../../ui/states/failed-line.tsx'
 type Props = { zone: ListedZone | Zone; here: PositionReading | undefined }
 
 /**
- * The distance of a zone from the measured position, to the same shape that checks are tested against; nothing without a position.
- * It is not a check, and nothing is recorded. A shape missing from a long list is fetched on demand, for the few visible cards.
+ * Shows the distance from the measured position to the zone shape that checks are tested against; renders nothing without a
+ * position. This is not a check, and nothing is recorded. A shape missing from a long list is fetched on demand, only for the few
+ * visible cards.
  */
 export function ZoneDistance({ zone, here }: Props) {
   const hasShape = 'shape' in zone

@@ -53,7 +53,7 @@ export function ZoneInformation({ zone }: Props) {
   )
 }
 
-/** The number of people inside, the maximum, and the free places. */
+/** The number of people inside, the maximum, and the remaining capacity. */
 export function ZoneCapacity({ zone }: Props) {
   const { currentOccupancy, maxCapacity } = zone
   return (

@@ -37,7 +37,7 @@ export function ZoneMapViewer() {
     isZoneBound,
   } = useSelectedZone()
   const [chosen, setChosen] = useState<MyZone>()
-  // The live version if it is loaded; the chosen object is used only for a zone beyond the first page.
+  // Prefers the live version from the loaded list; the chosen object is used only for a zone that is not loaded.
   const zone =
     (chosen && (find(chosen.id) ?? (hasMore ? chosen : undefined))) ?? selected ?? availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
@@ -122,9 +122,9 @@ function Viewer({ zone, onZone }: ViewerProps) {
   )
 }
 
-/** Only members see the occupancy. */
+/** Returns the name of a zone, with its occupancy for members only. */
 const zoneLabel = (zone: MyZone) => (zone.invited ? zone.name : `${zone.name} (${occupancy(zone)})`)
 
-/** Formats "12/50", or "12/∞" for a zone without a maximum. */
+/** Formats the occupancy: "12/50", or "12/∞" for a zone without a maximum. */
 const occupancy = ({ currentOccupancy, maxCapacity }: MyZone) =>
   `${formatCount(currentOccupancy)}/${maxCapacity === null ? '∞' : formatCount(maxCapacity)}`

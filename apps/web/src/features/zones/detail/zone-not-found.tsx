@@ -3,7 +3,7 @@ import { IconMapPinQuestion } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 
-/** Shown if the URL names no zone that this person may see. */
+/** Shown if the URL names no zone this person may see. */
 export function ZoneNotFound({ children }: { children?: ReactNode }) {
   return (
     <EmptyState

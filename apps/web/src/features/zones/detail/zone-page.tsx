@@ -42,7 +42,7 @@ const back = (
   </Button>
 )
 
-/** The details of a zone as a page. A zone in the person's own list needs no extra request. */
+/** Shows the details of a zone as a page. A zone in the person's own list needs no extra request. */
 export function ZonePage({ zoneId }: { zoneId: string }) {
   const { profile } = useMe()
   const mine = useSelectedZone()
@@ -53,11 +53,11 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
     ...orpc.zones.get.queryOptions({ input: { zoneId } }),
     enabled: mine.status !== 'loading' && (!listed || isInternalAdmin(profile.role)),
   })
-  // Once the zone is listed, the query is disabled, and its old result must not take precedence.
+  // Once the zone is listed, the query is disabled, and its outdated result must not take precedence.
   const zone: Zone | undefined = isInternalAdmin(profile.role)
     ? (query.data ?? listed)
     : (listed ?? query.data)
-  // Follows the topic only once the zone is known to exist, because the URL may contain anything.
+  // Subscribe only once the zone is known to exist: the URL may contain anything.
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const { watches, tracks } = rights(zone.id)
@@ -144,7 +144,7 @@ type MissingProps = { error: unknown; pending: boolean; onRetry: () => void }
 function Missing({ error, pending, onRetry }: MissingProps) {
   if (pending) return <CardGridSkeleton count={2} />
   if (hasCode(error, 'FORBIDDEN')) return <NotAllowed />
-  // The server also refuses a URL that does not contain a zone id.
+  // The server also rejects a URL that does not contain a zone id.
   if (isMissing(error)) return <ZoneNotFound>{back}</ZoneNotFound>
   return <ErrorState title={t`Failed to load zone details`} onRetry={onRetry} />
 }

@@ -10,17 +10,17 @@ import { StatCard, StatGrid } from '../../../ui/layout/stat-card.tsx'
 import { UnseenCount } from '../../../ui/people/inside-split.tsx'
 import { useZoneRights } from '../../presence/public.ts'
 
-/** The figures of a zone: people inside, unresolved hazards, and broadcasts sent today. Each links to its list. */
+/** A zone's statistics: people inside, unresolved hazards, and broadcasts sent today. Each links to its list. */
 export function ZoneStatistics({ zone }: { zone: Zone }) {
   const { isZoneBound, select } = useSelectedZone()
   const { watches } = useZoneRights()(zone.id)
   const { data, isError, error } = useQuery(
     orpc.dashboards.zoneStatistics.queryOptions({ input: { zoneId: zone.id } }),
   )
-  // Without the PIN, nothing about a zone is shown; the zone's page explains how to enter.
+  // Before the PIN is entered, nothing about the zone is shown; its page explains how to enter.
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED', 'FORBIDDEN', 'ZONE_NOT_FOUND')) return null
   const figure = (count: number | undefined) => count ?? (isError ? null : undefined)
-  // The lists show the selected zone.
+  // The linked lists show the selected zone, so select this one first.
   const onOpen = () => select(zone.id)
   return (
     <StatGrid>

@@ -32,7 +32,7 @@ const texts: Record<ZoneStatus, { label: string; effect: string; done: (name: st
 }
 const failure = t`The status could not be changed. Please try again.`
 
-/** Opens a zone to its members, or closes it. */
+/** Changes the status of a zone. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {
   const { name } = zone
   return (

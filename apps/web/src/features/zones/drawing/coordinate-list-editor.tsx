@@ -16,14 +16,14 @@ import { PlaceFields, type TypedPlace } from './place-fields.tsx'
 type Props = {
   list: CoordinateList
   onChange: (list: CoordinateList) => void
-  /** The problem found on submit: a missing point, or a point still being edited. */
+  /** The problem shown after a submit: a missing point, or a point still being edited. */
   error: string | undefined
 }
 
 const nothing: TypedPlace = { lat: '', lng: '' }
 const fieldOfNew = 'fieldset input'
 
-/** The points of a polygon as a list: add, insert, edit, reorder and remove, without a mouse or a map. */
+/** A list for adding, inserting, editing, reordering and removing the points of a polygon without a mouse or a map. */
 export function CoordinateListEditor({ list, onChange, error }: Props) {
   const heading = useId()
   const count = formatCount(list.points.length)
@@ -95,7 +95,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   )
 }
 
-/** Moves the focus once the change has been rendered, because the focused element may be gone or have moved. */
+/** Moves the focus once the change is rendered, because the focused element may have been removed or moved. */
 function useFocusAfter() {
   const find = useRef<() => HTMLElement | null | undefined>(undefined)
   useEffect(() => {

@@ -19,14 +19,14 @@ const [a, b, c] = [
 const list = toCoordinateList([a, b, c])
 const keyAt = (lat: number) => list.points.find(point => point.lat === lat)?.key ?? 0
 
-it('reordering renumbers the points, and changes nothing at the ends', () => {
+it('reordering renumbers the points, and does nothing at either end', () => {
   expect(toPoints(movePoint(list, keyAt(3), -1))).toEqual([a, c, b])
   expect(toPoints(movePoint(list, keyAt(1), 1))).toEqual([b, a, c])
   expect(movePoint(list, keyAt(1), -1)).toBe(list)
   expect(movePoint(list, keyAt(3), 1)).toBe(list)
 })
 
-it('an added point has a key of its own', () => {
+it('an added point has its own key', () => {
   const fewer = removePoint(list, keyAt(2))
   const more = addPoint(addPoint(fewer, b), b)
   expect(toPoints(more)).toEqual([a, c, b, b])

@@ -37,7 +37,7 @@ export function insertAfter(list: CoordinateList, key: number): CoordinateList {
   return { points: list.points.toSpliced(at + 1, 0, inserted), editing: inserted }
 }
 
-/** Rounds off anything below a millimetre, because the value is shown in a field. */
+/** Rounds to less than a millimetre, so that the value is readable in a field. */
 const readable = (degrees: number) => Math.round(degrees * 1e9) / 1e9
 
 export const removePoint = ({ points, editing }: CoordinateList, key: number): CoordinateList => ({

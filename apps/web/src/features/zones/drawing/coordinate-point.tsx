@@ -25,9 +25,7 @@ type Props = {
   list: CoordinateList
   point: Coordinate
   place: number
-  /**
-   * Called with the changed list, the text to announce, and the element to focus, because the focus would otherwise leave the list.
-   */
+  /** Called with the changed list, the text to announce, and the element to focus, so that the focus stays in the list. */
   onChange: (
     list: CoordinateList,
     announcement?: string,

@@ -18,7 +18,7 @@ import { MultiCoordinateDialog } from './multi-coordinate-dialog.tsx'
 
 export type WayToCreate = 'normal' | 'location' | 'multi' | 'interactive' | 'import'
 
-/** Provides the dialogs that create zones, at most one of them open. */
+/** Manages the dialogs that create zones, at most one of them open. */
 export function useCreateZoneDialogs() {
   const [way, setWay] = useState<WayToCreate>()
   const close = () => setWay(undefined)
@@ -41,7 +41,7 @@ export function useCreateZoneDialogs() {
 
 type Props = { create: (way: WayToCreate) => void }
 
-/** The primary button. */
+/** The primary button, which creates a zone from two corners. */
 export function CreateZoneButton({ create }: Props) {
   return (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => create('normal')}>
@@ -56,7 +56,7 @@ const ways = [
   { way: 'interactive', label: t`Interactive`, icon: IconVectorTriangle },
 ] as const
 
-/** The other ways to create a zone: buttons if there is room, otherwise a menu. */
+/** The other ways to create a zone: buttons on wide screens, else a menu. */
 export function OtherWaysToCreate({ create }: Props) {
   if (useIsBroad()) {
     return ways.map(({ way, label, icon: Icon }) => (

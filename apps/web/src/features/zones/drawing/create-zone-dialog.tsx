@@ -27,7 +27,7 @@ const zoneFromLocationCapacity = 50
 type Props = {
   opened: boolean
   onClose: () => void
-  /** Starts with a box around the person's position, requested from the device immediately. */
+  /** Starts with a box around the person's position, which is requested from the device immediately. */
   here?: boolean
 }
 
@@ -57,10 +57,10 @@ function toInput(draft: ZoneDraft) {
   }
 }
 
-/** Creates a request id for the zone, so that a retry creates only one. */
+/** Creates a request id for the zone, so that a retry does not create a second one. */
 const newId = () => uuidV7()
 
-/** Six decimals are about a tenth of a metre. */
+/** Rounds to six decimals, about a tenth of a metre. */
 const degrees = (value: number) => Number(value.toFixed(6))
 
 const failureText = (here: boolean) =>
@@ -73,7 +73,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
   /** The fields found missing on the last submit as one sentence, with the number of the attempt. */
   const [missing, setMissing] = useState<{ text: string | undefined; attempt: number }>()
   const fields = useRef<HTMLDivElement>(null)
-  // Runs after the sentence has been rendered, because the field matters more if only one of them fits on the screen.
+  // Focuses the field after the sentence is rendered: if only one fits on the screen, the field should be visible.
   useEffect(() => {
     if (missing) fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [missing])
@@ -108,7 +108,7 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
 
   const fromLocation = (here: LatLng) => {
     const { start, end } = boxAround(here)
-    // Set one by one, so that the errors of other fields stay.
+    // Fields are set individually, so that the errors of other fields stay.
     form.setFieldValue('startLat', degrees(start.lat))
     form.setFieldValue('startLng', degrees(start.lng))
     form.setFieldValue('endLat', degrees(end.lat))

@@ -46,9 +46,9 @@ async function openCreator() {
   return { user, dialog, press, focused, points }
 }
 
-it('a polygon is drawn, moved, extended, reduced and undone with the keyboard alone, and the focus is never lost', async () => {
+it('a polygon is drawn, moved, extended, reduced and undone by keyboard alone, and the focus is never lost', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
-  // The existing zones, for orientation.
+  // Existing zones are drawn for orientation.
   const map = await dialog.findByRole('img', { name: 'Map of the new zone' })
   expect(map.querySelectorAll('path[fill-rule]')).toHaveLength(1)
   dialog.getByLabelText('New coordinate latitude').focus()
@@ -63,7 +63,7 @@ it('a polygon is drawn, moved, extended, reduced and undone with the keyboard al
   }
   expect(points()).toEqual(['28.600000, 77.200000', '28.620000, 77.200000', '28.620000, 77.220000'])
 
-  // A point is inserted halfway and opened.
+  // The inserted point lies halfway to the next one and is opened.
   await press('Edit coordinate 3')
   await press('Insert after')
   expect(focused()).toBe('Coordinate 4 latitude')
@@ -71,7 +71,7 @@ it('a polygon is drawn, moved, extended, reduced and undone with the keyboard al
   expect(focused()).toBe('Edit coordinate 4')
   expect(points()[3]).toBe('28.600000, 77.210000')
 
-  // Moved and back: the button that moved it keeps the focus, even at the end.
+  // Move the point down and back up: the button keeps the focus, even when the point reaches the end.
   await press('Move coordinate 3 down')
   expect(focused()).toBe('Move coordinate 4 down')
   await press('Undo')
@@ -99,7 +99,7 @@ it('a polygon is drawn, moved, extended, reduced and undone with the keyboard al
   )
 })
 
-it('a hole is typed with the keyboard alone: the outline stays, a hole outside is refused, and an incomplete one blocks saving', async () => {
+it('a hole is typed by keyboard alone: the outline stays, and a hole that is outside or incomplete blocks saving', async () => {
   const { user, dialog, press, focused, points } = await openCreator()
   const type = async (places: readonly (readonly [string, string])[]) => {
     dialog.getByLabelText('New coordinate latitude').focus()
@@ -121,7 +121,7 @@ it('a hole is typed with the keyboard alone: the outline stays, a hole outside i
   expect(greys()).toBe(1)
   expect(create).toHaveProperty('disabled', true)
   expect(dialog.getByText('Finish the hole inside part 1 or cancel it to save.')).toBeTruthy()
-  // No second part can be added meanwhile.
+  // While the hole is incomplete, no part can be added.
   await press('Add a part')
   expect(within(dialog.getByLabelText('Outline')).getAllByRole('option')).toHaveLength(2)
 

@@ -45,7 +45,7 @@ type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boo
 
 const failure = t`Failed to update zone. Please try again.`
 
-/** An unchanged shape is not validated again. */
+/** Returns the problems of a redrawn shape; an unchanged shape is not validated again. */
 function shapeProblemsIn({ redrawn, shape }: Draft) {
   const newShape = redrawn ? draftToShape(shape) : undefined
   const verdict = newShape && validateShape(newShape)
@@ -76,7 +76,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       description: zone.description ?? '',
       maxCapacity: zone.maxCapacity ?? '',
       shape: shapeToDraft(zone.shape),
-      // The version on which the drawing is based, so that a concurrent change is not overwritten unnoticed.
+      // The version the drawing is based on, so that a concurrent change is not silently overwritten.
       shapeVersion: zone.shapeVersion,
       redrawn: false,
     }),
@@ -148,7 +148,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
     </form>
   )
 
-  /** Discards the draft: the next opening starts from the current zone. */
+  /** Discards the draft, so that the dialog starts from the current zone when it is next opened. */
   function cancel() {
     forget()
     onClose()

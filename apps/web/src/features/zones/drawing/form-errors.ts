@@ -5,7 +5,7 @@ import type { PointsFormError } from '@muster/domain/zone-form.ts'
 import type { ReactNode } from 'react'
 import { shapeProblemText } from './shape-problems.tsx'
 
-/** Returns the errors of a form by field, in order. Errors of the points and their shape belong to the field `points`. */
+/** Converts errors to form errors by field, in order. `points`: the field for errors of the points and their shape. */
 export function toFormErrors(
   errors: readonly PointsFormError[],
   points: string,

@@ -8,10 +8,10 @@ import { useWhileMounted } from '../../../lib/use-while-mounted.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
 type Props = {
-  /** Describes the fields it fills. */
+  /** Explains which fields are filled in. */
   help: string
   onLocate: (here: PositionReading) => void
-  /** Reads the position on mount, without a press. */
+  /** Reads the position on mount, without a click. */
   atOnce?: boolean
 }
 

@@ -10,7 +10,7 @@ import { notifyFailure } from '../../../ui/toast/notify-failure.ts'
 
 type Props = { here: PositionReading | undefined; onLocate: (here: PositionReading) => void }
 
-/** Reads the device's position. It stays beside the button, and the zones show their distance from it. */
+/** Reads the device's position and shows it beside the button. The zones show their distance from it. */
 export function GetLocation({ here, onLocate }: Props) {
   const place = here && formatPosition(here)
   const mounted = useWhileMounted()

@@ -54,7 +54,7 @@ function shapeProblemsIn(draft: Draft) {
 }
 
 function validate(draft: Draft) {
-  // The two corners of a box or circle count as a complete set of points.
+  // A box or circle has two corners instead of points, so a list of three stands in for a complete set.
   const points =
     draft.shape.kind === 'polygon' ? draft.shape.parts.flat().flatMap(it => it.points) : [1, 2, 3]
   const errors = toFormErrors(

@@ -49,7 +49,7 @@ const empty = (): Draft => ({
   ...noPlace,
 })
 
-/** The points of the list form an outline of their own. */
+/** Converts the list of points to a polygon. */
 const toShape = ({ list }: Draft) => ({ boundary: 'polygon' as const, points: toPoints(list) })
 
 function shapeProblemsIn(draft: Draft) {

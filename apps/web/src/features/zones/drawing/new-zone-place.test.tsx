@@ -40,7 +40,7 @@ const aRequest: ZoneRequestDetail = {
   zone: null,
 }
 
-/** Signs in as a client admin, with everything needed to create a zone. */
+/** Creates the server of a client admin, with everything needed to create a zone. */
 function server(more: Handlers) {
   const created: unknown[] = []
   fakeServer(
@@ -68,7 +68,7 @@ async function openForm(user: ReturnType<typeof userEvent.setup>) {
   return dialog
 }
 
-it('a manager of several organisations selects one, kept in the draft, and adds a note if the zone must be requested first', async () => {
+it('a manager of several organisations selects one, which the draft keeps, and adds a note if approval is needed', async () => {
   const { created, user } = server(mine(anOrganisation(), second))
   const corners = { startLat: 1, startLng: 1, endLat: 2, endLng: 2 }
   const draft = `muster.draft.zone.${aProfile().id}`
@@ -87,7 +87,7 @@ it('a manager of several organisations selects one, kept in the draft, and adds 
   await waitFor(() => expect(created).toMatchObject([{ organisationId: anOrganisation().id, note: 'Crane' }]))
 })
 
-it('while it is unknown whether a zone needs approval, no form claims to create it', async () => {
+it('no form claims to create a zone while it is unknown whether it needs approval', async () => {
   let works = false
   const { user } = server({
     'organisations/mine': () =>
@@ -103,7 +103,7 @@ it('while it is unknown whether a zone needs approval, no form claims to create 
   expect(await dialog.findByRole('button', { name: 'Send for approval' })).toBeTruthy()
 })
 
-it('a zone is requested by its centre and radius, and the request opens', async () => {
+it('a zone is requested by its centre and radius, and then the request opens', async () => {
   const { created, user } = server({})
   const app = renderApp('/zone-requests')
   await screen.findByText('No zone requests')

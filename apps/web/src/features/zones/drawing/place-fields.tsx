@@ -20,7 +20,7 @@ type Props = {
 
 const toText = (value: NumberField) => (value === null || value === undefined ? '' : String(value))
 
-/** Latitude and longitude of a point. Coordinates in any common notation, pasted into either field, fill both. */
+/** Fields for a point's latitude and longitude. Pasting coordinates in any common notation into either field fills both. */
 export function PlaceFields({ legend, value, onChange, onEnter, error, focused = false }: Props) {
   const errorId = useId()
   const paste = (event: ClipboardEvent) => {
@@ -37,7 +37,7 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
   // `text`, because the numeric keyboards of some phones have no minus sign.
   const common = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: keyDown } as const
   const isWrong = { lat: !isLatitude(fieldNumber(value.lat)), lng: !isLongitude(fieldNumber(value.lng)) }
-  // If each value is valid on its own, the error concerns the point as a whole.
+  // If each value is valid on its own, the error concerns the whole point, so both fields are marked.
   const marks = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }
   const described = error ? errorId : undefined
   return (

@@ -19,7 +19,7 @@ async function search(
   await userEvent.type(screen.getByRole('searchbox'), 'pier{Enter}')
 }
 
-it('names the source of the places it found', async () => {
+it('shows the source of the places found', async () => {
   await search([{ name: 'Pier 4', at: { lat: 28.6, lng: 77.2 } }], 'answered')
   const source = await screen.findByRole('link', { name: '© OpenStreetMap contributors' })
   expect(source.getAttribute('href')).toBe('https://www.openstreetmap.org/copyright')

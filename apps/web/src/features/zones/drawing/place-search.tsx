@@ -16,7 +16,7 @@ import classes from './place-search.module.css'
 type FoundPlace = { name: string; at: LatLng }
 type Props = { onPick: (place: FoundPlace) => void }
 
-/** Searches zones by name, coordinates in the common notations, and places known to the installation's geocoder. */
+/** Searches zones by name, coordinates in common notations, and places known to the installation's geocoder. */
 export function PlaceSearch({ onPick }: Props) {
   const [text, setText] = useState('')
   const isPhone = useIsPhone()

@@ -32,7 +32,7 @@ export function RequestZoneDialog({ opened, onClose, onRequested }: Props) {
 }
 
 type Draft = NewZonePlace & {
-  /** The id of this request, stored with the draft, so that a retry after a lost response does not request a second zone. */
+  /** The id of this request, stored with the draft so that a retry after a lost response does not request a second zone. */
   requestId: string
   name: string
   description: string
@@ -66,7 +66,7 @@ function validate(draft: Draft) {
   }
 }
 
-/** Returns the requested shape, once its centre and radius are valid. */
+/** Returns the requested shape; undefined until its centre and radius are valid. */
 function shapeIn(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined

@@ -13,7 +13,7 @@ import {
   standingShape,
 } from './shape-draft.ts'
 
-/** Creates a square from its south-west corner and its side, in thousandths of a degree. */
+/** Creates a square from its south-west corner and side length, in thousandths of a degree. */
 const square = (lat: number, lng: number, side: number) =>
   [
     [0, 0],
@@ -42,7 +42,7 @@ it('a new hole does not change the shape yet, and blocks saving', () => {
   expect(draftToShape(removeRing(draft, { part: 0, ring: 1 }))).toEqual(draftToShape(plain))
 })
 
-it('a drawing goes into the open ring, and the shape is complete again', () => {
+it('a drawing fills the open ring, and the shape is complete again', () => {
   const drawn = putRing(addHole(plain, 0), { part: 0, ring: 1 }, toCoordinateList(hole))
   expect(draftToShape(drawn)).toEqual(whole)
   expect(openRingMessage(drawn)).toBeUndefined()
@@ -58,7 +58,7 @@ it('a drawing goes into the open ring, and the shape is complete again', () => {
   })
 })
 
-it('a hole typed point by point stays open until the third', () => {
+it('a hole typed point by point stays open until the third point', () => {
   const place = { part: 0, ring: 1 }
   let draft = addHole(plain, 0)
   for (const [n, point] of hole.slice(0, 3).entries()) {
@@ -68,7 +68,7 @@ it('a hole typed point by point stays open until the third', () => {
   expect(findOpenRing(draft)).toBeUndefined()
 })
 
-describe('a ring that does not fit stays open with its points, and the others stay unchanged', () => {
+describe('a ring that does not fit stays open with its points, and the other rings stay', () => {
   it.each([
     ['a hole outside its part', addHole(plain, 0), square(20, 20, 2), ['hole_outside']],
     ['a hole across the outline', addHole(plain, 0), square(8, 4, 4), ['rings_cross', 'rings_cross']],
@@ -84,7 +84,7 @@ describe('a ring that does not fit stays open with its points, and the others st
     expect(draftToShape(refused)).toBeUndefined()
     expect(shapeDraftMessage(refused)).toMatch(/^Finish .* or cancel it to save\.$/)
     expect(standingShape(refused, place)).toEqual(draftToShape(removeRing(refused, place)))
-    // Its corners move to a position where they fit.
+    // Its corners are moved to where the ring fits.
     const mended = putRing(
       refused,
       place,
@@ -95,7 +95,7 @@ describe('a ring that does not fit stays open with its points, and the others st
   })
 })
 
-it('any ring that lost one point too many opens, and its points and the others stay unchanged', () => {
+it('a ring left with too few points is reopened, and its points and the other rings stay', () => {
   const triangle = hole.slice(0, 3)
   const draft = shapeToDraft({ boundary: 'multipolygon', polygons: [[outer, triangle]] })
   const place = { part: 0, ring: 1 }
@@ -103,7 +103,7 @@ it('any ring that lost one point too many opens, and its points and the others s
   expect(findOpenRing(short)).toEqual(place)
   expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it to save.')
   expect(standingShape(short, place)).toEqual({ boundary: 'polygon', points: outer })
-  // The hole of an outline being redrawn stands on its own, and the new outline must enclose it.
+  // While its outline is redrawn, the hole counts as an outline, and the new outline must enclose it.
   const outline = { part: 0, ring: 0 }
   const open = putRing(withHole, outline, toCoordinateList(outer.slice(0, 2)))
   expect(standingShape(open, outline)).toEqual({ boundary: 'polygon', points: hole })
@@ -118,18 +118,18 @@ describe('Cancel', () => {
   const outline = { part: 0, ring: 0 }
   const short = putRing(twoParts, outline, toCoordinateList(outer.slice(0, 2)))
 
-  it('restores an outline that was redrawn and does not fit, and its hole stays', () => {
+  it('restores a redrawn outline that does not fit, and its hole stays', () => {
     const refused = putRing(short, outline, toCoordinateList(square(0, 18, 9)))
     expect(findOpenRing(refused)).toEqual(outline)
     expect(findCodes(refused)).not.toBe('joined')
     expect(cancelRing(refused, outline).parts).toEqual(twoParts.parts)
     expect(findOpenRing(cancelRing(refused, outline))).toBeUndefined()
-    // Two points again: a cancel must return to the first state.
+    // The outline is reduced to two points again: Cancel must still restore the first state.
     const again = putRing(refused, outline, toCoordinateList(far.slice(0, 2)))
     expect(cancelRing(again, outline).parts).toEqual(twoParts.parts)
   })
 
-  it('restores a ring that only lost one point too many', () => {
+  it('restores a ring left with too few points', () => {
     expect(draftToShape(cancelRing(short, outline))).toEqual(draftToShape(twoParts))
   })
 
@@ -157,11 +157,11 @@ describe('Cancel', () => {
   })
 })
 
-it('removing the only part leaves an empty one to draw in', () => {
+it('removing the only part leaves a blank one to draw', () => {
   expect(removeRing(withHole, { part: 0, ring: 0 }).parts).toEqual([[emptyList]])
 })
 
-it('a first ring is not open, because there are no other rings', () => {
+it('the first ring is not open, because there are no other rings', () => {
   expect(findOpenRing(shapeToDraft(undefined))).toBeUndefined()
   expect(openRingMessage(shapeToDraft(undefined))).toBeUndefined()
 })

@@ -14,8 +14,8 @@ import {
 const none: readonly never[] = []
 
 /**
- * Returns why a finished ring does not fit the others: a hole outside its part or across another hole, parts that overlap. Empty if
- * the others have problems of their own, which are shown for the whole shape.
+ * Returns why a finished ring does not fit the others: for example, a hole outside its part or across another hole, or overlapping
+ * parts. Empty if the others have problems of their own, which are shown for the whole shape.
  */
 export function ringProblems(draft: ShapeDraft, place: RingPlace): readonly ShapeProblem[] {
   if (!isFinished(ringAt(draft, place) ?? emptyList)) return none
@@ -76,7 +76,7 @@ export function addPart(draft: ShapeDraft): ShapeDraft {
   return { ...draft, parts: [...draft.parts, [emptyList]], adding: { part: draft.parts.length, ring: 0 } }
 }
 
-/** Removes a ring; with the outline of a part, its holes go as well. While a ring is being added, only that one can be removed. */
+/** Removes a ring; removing a part's outline also removes its holes. While a ring is being added, only that one can be removed. */
 export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeDraft {
   const parts =
     ring === 0
@@ -89,7 +89,7 @@ export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeD
   return joined({ ...draft, parts: parts.length > 0 ? parts : [[emptyList]], adding: undefined, reopened })
 }
 
-/** Returns the place of a ring after `removed` is gone; undefined if the ring was removed too. */
+/** Returns the place of a ring after `removed` is gone; undefined if the ring itself was removed. */
 function placeWithout(place: RingPlace, removed: RingPlace): RingPlace | undefined {
   if (removed.ring === 0) {
     if (place.part === removed.part) return undefined

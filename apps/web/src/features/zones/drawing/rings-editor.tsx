@@ -17,10 +17,10 @@ import {
 type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
-  /** The selected ring, which shows its handles on the map. */
+  /** The selected ring, which has the drag handles on the map. */
   chosen: RingPlace
   onChoose: (ring: RingPlace) => void
-  /** The problem of one of the rings, once the form has been submitted. */
+  /** The problem of one of the rings, after a submit. */
   error: string | undefined
 }
 
@@ -32,14 +32,14 @@ function removeText({ part, ring }: RingPlace): string {
 const toKey = ({ part, ring }: RingPlace) => `${part}-${ring}`
 const first: RingPlace = { part: 0, ring: 0 }
 
-/** The rings of a zone, one at a time: most zones have one, some have holes or several parts. */
+/** Edits the rings of a zone one at a time. Most zones have one; some have holes or several parts. */
 export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props) {
   const places = placesIn(draft)
   const at = places.find(place => isSameRing(place, chosen)) ?? first
   const list = ringAt(draft, at) ?? emptyList
   const open = findOpenRing(draft)
   const isUnfinished = (ring: CoordinateList) => !isFinished(ring) || ring.editing !== null
-  // An error in another ring is shown next to the selection of rings.
+  // An error in another ring is shown at the ring selection.
   const elsewhere = isUnfinished(list) ? undefined : error
 
   const add = (next: ShapeDraft) => {
@@ -50,7 +50,7 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
     onChange(removeRing(draft, at))
     onChoose(first)
   }
-  /** Not disabled, so that starting a ring with this button keeps the focus on it. */
+  /** Renders a button that is never `disabled`, so that it keeps the focus when it starts a ring. */
   const button = (label: string, act: () => void, off: boolean) => (
     <Button
       variant="subtle"

@@ -16,12 +16,12 @@ const shapes: ZoneShape[] = [
   { boundary: 'multipolygon', polygons: [[ring, ring], [ring]] },
 ]
 
-it.each(shapes)('a $boundary survives the round trip', shape => {
+it.each(shapes)('a $boundary survives the round trip to a draft and back', shape => {
   expect(draftToShape(shapeToDraft(shape))).toEqual(shape)
   expect(shapeDraftMessage(shapeToDraft(shape))).toBeUndefined()
 })
 
-it('names the missing parts, and draws nothing until complete', () => {
+it('names the missing input, and draws nothing until the shape is complete', () => {
   const empty = shapeToDraft(undefined)
   expect(draftToShape(empty)).toBeUndefined()
   expect(shapeDraftMessage(empty)).toBe('At least 3 coordinates are required to create a zone')

@@ -9,10 +9,10 @@ import { language } from '../../../lib/language.ts'
 import { type CoordinateList, emptyList, toCoordinateList, toPoints } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
 
-/** A ring of a polygon: its part, and its index within the part. 0 is the outline of the part, the others are holes. */
+/** Identifies a ring of a polygon: its part, and its index there. Index 0 is the part's outline, the others are holes. */
 export type RingPlace = { readonly part: number; readonly ring: number }
 
-/** A shape while it is edited: its kind, two corners, or the rings of its parts, each with its outline first. */
+/** A shape while it is edited: its kind, and its two corners or the rings of its parts, with the outline of each part first. */
 export type ShapeDraft = {
   kind: 'rectangle' | 'circle' | 'polygon'
   start: TypedPlace
@@ -20,11 +20,11 @@ export type ShapeDraft = {
   parts: CoordinateList[][]
   /** The ring that is being added. It joins the others once it is finished and fits. */
   adding?: RingPlace | undefined
-  /** Rings that lost one point too many, until they are finished and fit again. */
+  /** Rings left with too few points, until they are finished and fit again. */
   reopened?: readonly ReopenedRing[] | undefined
 }
 
-/** `was`: the ring before it became open. */
+/** A finished ring that was reopened. `was`: the ring before it was reopened. */
 export type ReopenedRing = { readonly place: RingPlace; readonly was: CoordinateList }
 
 const blank: TypedPlace = { lat: '', lng: '' }
@@ -46,8 +46,8 @@ export const placesIn = ({ parts }: ShapeDraft): RingPlace[] =>
   parts.flatMap((rings, part) => rings.map((_, ring) => ({ part, ring })))
 
 /**
- * Returns the ring being drawn while others exist: the one being added, or one that lost a point too many. Undefined in a draft
- * without a finished ring.
+ * Returns the ring being drawn while others exist: the one being added, or one left with too few points. Undefined if there are no
+ * other rings.
  */
 export function findOpenRing(draft: ShapeDraft): RingPlace | undefined {
   if (draft.kind !== 'polygon') return undefined
@@ -55,13 +55,13 @@ export function findOpenRing(draft: ShapeDraft): RingPlace | undefined {
   return draft.parts.flat().some(isFinished) ? draft.reopened?.[0]?.place : undefined
 }
 
-/** Formats 'Part 2', or 'Hole 1 of part 2'. */
+/** Returns the name of a ring: 'Part 2', or 'Hole 1 of part 2'. */
 export function ringTitle({ part, ring }: RingPlace): string {
   const number = part + 1
   return ring === 0 ? t`Part ${number}` : t`Hole ${ring} of part ${number}`
 }
 
-/** Returns the texts of a ring that is being drawn. `refusal`: it is finished, but cannot join the others at its position. */
+/** Returns the texts for a ring that is being drawn. `refusal`: it is finished, but does not fit the others at its position. */
 export function ringTexts({ part, ring }: RingPlace) {
   const number = part + 1
   return ring === 0
@@ -82,8 +82,8 @@ export function ringTexts({ part, ring }: RingPlace) {
 }
 
 /**
- * Returns the finished rings without the one being drawn; they stay on the map meanwhile. The holes of a part whose outline is
- * being redrawn become outlines of their own.
+ * Returns the shape of the finished rings other than the one being drawn, which stay on the map meanwhile. If an outline is being
+ * redrawn, its holes become outlines of their own.
  */
 export function standingShape(draft: ShapeDraft, open?: RingPlace): ZoneShape | undefined {
   return polygonsToShape(
@@ -118,7 +118,7 @@ export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {
 
 const messageList = new Intl.ListFormat(language, { type: 'unit' })
 
-/** Joins the messages as one list; undefined if there are none. */
+/** Joins the messages into one list; undefined if there are none. */
 export const joinMessages = (errors: readonly { message: MessageDescriptor }[]): string | undefined =>
   errors.length === 0 ? undefined : messageList.format(errors.map(({ message }) => i18n._(message)))
 
@@ -127,13 +127,13 @@ export const isBlank = ({ start, end, parts }: ShapeDraft) =>
   parts.flat().every(({ points }) => points.length === 0) &&
   [start.lat, start.lng, end.lat, end.lng].every(value => value === '')
 
-/** Returns the reason why the shape cannot be saved while one of its rings is open. */
+/** Returns why the shape cannot be saved while one of its rings is open. */
 export function openRingMessage(draft: ShapeDraft): string | undefined {
   const open = findOpenRing(draft)
   return open && ringTexts(open).finish
 }
 
-/** Returns the error message for an invalid or unfinished shape, in the specified words where there are any. */
+/** Returns the error message for an invalid or unfinished shape, in the specified wording where there is one. */
 export function shapeDraftMessage(draft: ShapeDraft): string | undefined {
   const { kind, start, end, parts } = draft
   if (kind !== 'polygon') {

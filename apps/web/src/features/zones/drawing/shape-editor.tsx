@@ -36,7 +36,7 @@ type Props = {
   draft: ShapeDraft
   onChange: (draft: ShapeDraft) => void
   problems: readonly ShapeProblem[]
-  /** The missing part of a shape, once the form has been submitted. */
+  /** Names what the shape is missing, after a submit. */
   error: string | undefined
   mapLabel: string
   around: ZonesAround
@@ -64,9 +64,7 @@ function mergeDrawing(draft: ShapeDraft, open: RingPlace | undefined, drawn: Zon
   return putRing(draft, open, toCoordinateList(toOutline(drawn)))
 }
 
-/**
- * Returns the shape that the pen edits: the open ring, otherwise the whole shape. `standing` contains the other rings meanwhile.
- */
+/** Returns the shape being drawn: the open ring, or else the whole shape. `standing`: the other rings. */
 function choosePen(draft: ShapeDraft) {
   const open = findOpenRing(draft)
   if (!open) return { open, pen: draftToShape(draft), standing: undefined, refusals: [] }
@@ -75,7 +73,7 @@ function choosePen(draft: ShapeDraft) {
   return { open, pen, standing: standingShape(draft, open), refusals: ringProblems(draft, open) }
 }
 
-/** The editor of a zone's shape, which can be drawn on the map or typed beside it. */
+/** Edits a zone's shape, drawn on the map or typed beside it. */
 export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around }: Props) {
   const label = useId()
   const { change, undo, canUndo } = useShapeHistory(draft, onChange)

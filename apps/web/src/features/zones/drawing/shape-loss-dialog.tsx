@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 
 type Props = { opened: boolean; onClose: () => void; loss: string; onSave: () => void }
 
-/** Shows what a zone would lose through an edit, before it is saved. */
+/** Shows what a zone loses through an edit, before the edit is saved. */
 export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
   return (
     <ConfirmDialog
@@ -13,7 +13,7 @@ export function ShapeLossDialog({ opened, onClose, loss, onSave }: Props) {
       title={t`Save this shape?`}
       confirmLabel={t`Save Zone`}
       workingLabel={t`Saving…`}
-      // The form below reports the outcome.
+      // The form behind this dialog reports the outcome.
       onConfirm={async () => onSave()}
       failure={() => ''}
     >

@@ -14,7 +14,7 @@ const second = box(0, 0.02, 0.005)
 const all: ZoneShape = { boundary: 'multipolygon', polygons: [[outer, ...holes], [second]] }
 const polygon = (points = outer): ZoneShape => ({ boundary: 'polygon', points })
 
-it('names the lost area and the lost rings', () => {
+it('reports the lost area and the lost rings', () => {
   expect(shapeLoss(all, polygon(box(0, 0, 0.002)))).toBe(
     'The area changes from 152 ha to 4.9 ha. 1 part and 2 holes are removed.',
   )
@@ -26,7 +26,7 @@ it('names the lost area and the lost rings', () => {
   )
 })
 
-it('reports a remaining area below half, even without a lost ring, and for boxes and circles', () => {
+it('reports a loss of more than half the area, even without a lost ring, and for boxes and circles', () => {
   const before = { boundary: 'rectangle', start: { lat: 0.01, lng: 0 }, end: { lat: 0, lng: 0.01 } } as const
   const narrow = { ...before, end: { lat: 0, lng: 0.0049 } }
   expect(shapeLoss(before, narrow)).toBe('The area changes from 124 ha to 60.6 ha.')

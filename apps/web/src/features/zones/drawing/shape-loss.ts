@@ -3,7 +3,7 @@ import { areaM2 } from '@muster/domain/geo/area.ts'
 import { toPolygons, type ZoneShape } from '@muster/domain/geo/shape.ts'
 import { formatArea } from '../../../lib/format-area.ts'
 
-/** A remaining share of the area below which the loss is reported, because it is rarely intended. */
+/** The minimum share of the area that must remain: losing more than half is rarely intended. */
 const notableShare = 0.5
 
 /**

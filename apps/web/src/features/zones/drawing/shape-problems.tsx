@@ -6,7 +6,7 @@ import { hasCode } from '../../../lib/error-text.ts'
 import { formatPlace } from '../../../lib/format-place.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 
-/** Reads the server's problems with a shape from an error. */
+/** Returns the problems with a shape reported by the server; empty for any other error. */
 export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
   if (!hasCode(error, 'ZONE_INVALID') || !(error instanceof ORPCError)) return []
   return (error.data as { problems?: ShapeProblem[] } | undefined)?.problems ?? []
@@ -14,7 +14,7 @@ export function readShapeProblems(error: unknown): readonly ShapeProblem[] {
 
 export const shapeProblemText = ({ code }: ShapeProblem) => i18n._(shapeProblemMessages[code])
 
-/** The reasons why a shape cannot be a zone, each with its position. The map marks the same positions. */
+/** Lists why a shape cannot be a zone, with the position of each problem. The map marks the same positions. */
 export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] }) {
   if (problems.length === 0) return null
   return (
@@ -34,6 +34,6 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
   )
 }
 
-/** The same problems as marks on the map. */
+/** Converts the problems that have a position to marks on the map. */
 export const toMarks = (problems: readonly ShapeProblem[]) =>
   problems.flatMap(problem => (problem.at ? [{ ...problem.at, text: shapeProblemText(problem) }] : []))

@@ -6,7 +6,7 @@ import { notifyCreated } from './notify-created.ts'
 import { wireShape } from './wire-shape.ts'
 import type { ZoneFacts } from './zone-facts-fields.tsx'
 
-/** Converts the details to wire format: an empty capacity becomes null. */
+/** Converts name, description and capacity to wire format: an empty capacity becomes null. */
 export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
   const capacity = fieldNumber(maxCapacity)
   return {
@@ -17,14 +17,14 @@ export function wireFacts({ name, description, maxCapacity }: ZoneFacts) {
 }
 
 export type NewZone = ZoneFacts & {
-  /** The id of this request, stored with the draft, so that a retry after a lost response does not create a second zone. */
+  /** The id of this request, stored with the draft so that a retry after a lost response does not create a second zone. */
   requestId: string
   shape: ZoneShape
   organisationId: string | undefined
   note?: string
 }
 
-/** Creates a zone and confirms it. `failure` is the specified text for this way of creating one. */
+/** Creates a zone and confirms it with a toast. `failure`: the error text specified for this way of creating a zone. */
 export function useCreateZone(failure: string, onCreated: () => void) {
   return useAct({
     call: ({ requestId, shape, organisationId, note, ...facts }: NewZone) =>

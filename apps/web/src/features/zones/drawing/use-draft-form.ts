@@ -5,8 +5,8 @@ import { useMe } from '../../../lib/session/use-session.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 
 /**
- * Provides a form whose draft is stored in this tab until it is sent or discarded, so that a reload or a lost connection loses
- * nothing. `name` identifies the draft; `validate` returns the errors in order of display.
+ * Creates a form whose draft is stored in this tab until it is submitted or discarded, so that a reload or a lost connection loses
+ * nothing. `name`: the name of the draft. `validate` returns the errors in the order displayed.
  */
 export function useDraftForm<Values extends Record<string, unknown>>(
   name: string,
@@ -29,7 +29,7 @@ export function useDraftForm<Values extends Record<string, unknown>>(
   })
   return {
     form,
-    /** Deletes the draft of a sent form. */
+    /** Deletes the draft after a successful submit. */
     forget() {
       done.current = true
       store.forget()

@@ -2,8 +2,8 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { useRef } from 'react'
 
 /**
- * Returns the last complete shape of a draft, shown on the map while the draft is half typed or between two kinds. Undefined for a
- * complete or blank draft.
+ * Returns the last complete shape of a draft, shown on the map while the draft is half typed or changing its kind. Undefined if the
+ * draft is complete or blank.
  */
 export function useFormer(shape: ZoneShape | undefined, isBlank: boolean): ZoneShape | undefined {
   const last = useRef(shape)

@@ -12,8 +12,8 @@ const mostAround = 200
 export type ZonesAround = { others: readonly MapArea[]; near: LatLng | undefined }
 
 /**
- * Returns the other zones on the drawing map, as they were at the start, because a map that changes during drawing leads to
- * mistakes. `near`: the initial centre for a new zone; undefined if there is no zone yet. `edited`: the zone being redrawn.
+ * Returns the other zones on the drawing map, as they were at the start: a map that changes during drawing causes mistakes. `near`:
+ * the initial centre for a new zone; undefined if there is no zone yet. `edited`: the zone being redrawn.
  */
 export function useZonesAround(edited?: string): ZonesAround {
   const { zone, availableZones, isZoneBound } = useSelectedZone()
@@ -24,7 +24,7 @@ export function useZonesAround(edited?: string): ZonesAround {
       .map(({ id, name, shape }) => ({ id, name, shape })),
   )
   const [own] = useState(() => (zone ?? availableZones[0])?.center)
-  // A person without zones starts at the first of all zones.
+  // For a person without zones, the map starts at the first of all zones.
   const { rows } = usePages(
     orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),

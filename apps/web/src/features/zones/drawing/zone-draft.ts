@@ -4,7 +4,7 @@ import { type NewZonePlace, noPlace } from '../../organisations/public.ts'
 
 export type ZoneDraft = Omit<RectangleForm, 'maxCapacity'> &
   NewZonePlace & {
-    /** The id of this request, stored with the draft, so that a retry after a lost response does not create a second zone. */
+    /** The id of this request, stored with the draft so that a retry after a lost response does not create a second zone. */
     requestId: string
     boundary: 'rectangle' | 'circle'
     description: string

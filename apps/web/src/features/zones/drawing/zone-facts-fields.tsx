@@ -10,7 +10,7 @@ type Props = {
   capacityHelp?: string
 }
 
-/** Name, description and capacity of a zone. */
+/** Fields for the name, description and capacity of a zone. */
 export function ZoneFactsFields({ inputProps, capacityHelp }: Props) {
   return (
     <SimpleGrid minColWidth="min(100%, 280px)" autoFlow="auto-fit">

@@ -147,7 +147,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   )
 }
 
-/** `isUnsure`: it is not known yet whether the zones need approval. */
+/** Returns the text of the submit button. `isUnsure`: it is not known yet whether the zones need approval. */
 function submitText(count: number, isUnsure: boolean): string {
   if (isUnsure) {
     return count === 0 ? t`Submit zones` : plural(count, { one: 'Submit # zone', other: 'Submit # zones' })

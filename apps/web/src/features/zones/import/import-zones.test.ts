@@ -68,8 +68,8 @@ describe('a KMZ', () => {
     ).toBe('First')
   })
 
-  it('is also read as other programs pack it: not deflated, with a comment at the end', async () => {
-    // Created by Python's zipfile.
+  it('is also read if packed differently: not deflated, with a comment at the end', async () => {
+    // This file was created by Python's zipfile module.
     const base64 =
       'UEsDBBQAAAAAAAAAIQDx8Ng8tAAAALQAAAAHAAAAZG9jLmttbDxrbWw+PFBsYWNlbWFyaz48bmFtZT5QaWVyPC9uYW1lPjxQb2x5' +
       'Z29uPjxvdXRlckJvdW5kYXJ5SXM+PExpbmVhclJpbmc+PGNvb3JkaW5hdGVzPjc3LDI4IDc4LDI4IDc4LDI5IDc3LDI4PC9jb29y' +
@@ -79,7 +79,7 @@ describe('a KMZ', () => {
     expect(read).toMatchObject({ zones: [{ name: 'Pier' }] })
   })
 
-  it('is refused if it is damaged, protected or not a KMZ', async () => {
+  it('is rejected if it is damaged, protected or not a KMZ', async () => {
     const good = createZip({ 'doc.kml': aKml('Pier') })
     expect(await nameIn({ 'report.txt': 'x' })).toBe('no_kml_in_kmz')
     expect(await nameIn({ 'doc.kml': '<gpx/>' })).toBe('not_kml')
@@ -102,7 +102,7 @@ describe('a KMZ', () => {
       expect(await readArchive(Buffer.from(bytes))).toMatchObject({ code: 'not_kmz' })
   })
 
-  it('is aborted at ten megabytes if it unpacks to gigabytes', async () => {
+  it('is no longer unpacked after ten megabytes, even if it contains gigabytes', async () => {
     const bomb = createZip({ 'doc.kml': new Uint8Array(128 * 1024 * 1024) })
     expect(bomb.length).toBeLessThan(1024 * 1024)
     const before = process.memoryUsage().arrayBuffers
@@ -123,7 +123,7 @@ const zoneNamed = (name: string, points = 3) =>
     },
   })
 
-it('splits the zones into batches that fit a request', () => {
+it('splits the zones into batches that fit into a request', () => {
   expect(inBatches(Array.from({ length: 60 }, () => zoneNamed('Small'))).map(it => it.length)).toEqual([
     25, 25, 10,
   ])
@@ -132,7 +132,7 @@ it('splits the zones into batches that fit a request', () => {
   for (const batch of large) expect(JSON.stringify(batch).length).toBeLessThan(1_000_000)
 })
 
-it('reports the number of created zones, the names of refused ones, and the progress', async () => {
+it('reports the number of created zones, the names of rejected ones, and the progress', async () => {
   const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
   const progress = vi.fn()
   const flat = { code: 'no_area' as const, message: 'The shape encloses no area.', at: null }

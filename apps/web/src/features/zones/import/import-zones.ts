@@ -6,7 +6,7 @@ import { v7 as uuidV7 } from 'uuid'
 import type { Api } from '../../../lib/api.ts'
 import { wireShape } from '../drawing/wire-shape.ts'
 
-/** A zone of a file in wire format. It keeps its request id, so that a retry does not create a second zone. */
+/** A zone from a file in wire format. It keeps its request id, so that a retry does not create a second zone. */
 export type ZoneToImport = {
   readonly requestId: string
   readonly name: string
@@ -22,7 +22,7 @@ export type ImportResult = {
   readonly refused: { name: string; problems: readonly ShapeProblem[] }[]
 }
 
-/** Maximum number of characters in a batch, well below the maximum size of a request. */
+/** Maximum characters per batch, well below the maximum size of a request. */
 const mostCharacters = 400_000
 
 const zoneTitle = (number: number) => t`Zone ${number}`
@@ -35,7 +35,7 @@ export const toImport = ({ name, description, shape, index }: ZoneFeatureRead): 
   shape: wireShape(shape),
 })
 
-/** Splits the zones into batches that each fit a request, in order. */
+/** Splits the zones, in order, into batches that each fit into a request. */
 export function inBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   const batches: ZoneToImport[][] = []
   let left = 0
@@ -54,7 +54,8 @@ export function inBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
 }
 
 /**
- * Creates the zones batch by batch. Rejects at the first batch that fails; zones created before stay, and are not created again.
+ * Creates the zones batch by batch. Rejects at the first batch that fails; zones already created stay, and a retry does not create
+ * them again.
  */
 export async function importZones(
   create: Api['zones']['createMany'],

@@ -30,7 +30,7 @@ export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFil
 }
 
 function findDocument(entries: readonly ZipEntry[]): ZipEntry | undefined {
-  // macOS adds files of its own, with names that start with "._".
+  // macOS adds metadata files whose names start with "._".
   const documents = entries.filter(({ name }) => /\.kml$/i.test(name) && !/(^|\/)\._/.test(name))
   return documents.find(({ name }) => name.toLowerCase() === 'doc.kml') ?? documents[0]
 }

@@ -15,23 +15,23 @@ import { openKmz } from './open-kmz.ts'
 export type ZoneFile = { zones: ZoneFeatureRead[]; refused: RefusedFeature[] }
 
 type Options = {
-  /** From 0 to 1. */
+  /** Called with the progress from 0 to 1. */
   onProgress?: (part: number) => void
   signal?: AbortSignal
 }
 
-/** Maximum milliseconds for which the reader may block the main thread. */
+/** Maximum time the reader may block the main thread, in milliseconds. */
 const turnMs = 30
 
 /**
  * Reads the zones of a GeoJSON, KML or KMZ file in the browser, in small steps that keep the screen responsive. Nothing is sent.
- * Invalid zones are rejected one by one, an unreadable file as a whole.
+ * Invalid zones are rejected individually, an unreadable file as a whole.
  */
 export async function readZoneFile(
   file: Pick<File, 'name' | 'size' | 'arrayBuffer'>,
   { onProgress, signal }: Options = {},
 ): Promise<ZoneFile | RefusedFile> {
-  // Check the size before reading, because a file of gigabytes would exhaust the memory.
+  // Check the size before reading: a file of several gigabytes would exhaust the memory.
   const tooLarge = refusedBySize(file.size)
   if (tooLarge) return tooLarge
   const opened = await open(new Uint8Array(await file.arrayBuffer()))

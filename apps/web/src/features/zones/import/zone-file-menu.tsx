@@ -9,7 +9,7 @@ type Format = 'geojson' | 'kml'
 const types = { geojson: 'application/geo+json', kml: 'application/vnd.google-earth.kml+xml' }
 
 type Props = {
-  /** Only for people who may create zones. */
+  /** Opens the import; only set for people who may create zones. */
   onImport?: () => void
 }
 

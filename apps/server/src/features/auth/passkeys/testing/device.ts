@@ -24,8 +24,8 @@ const USER_VERIFIED = 4
 const HAS_CREDENTIAL = 64
 
 /**
- * A device with a passkey for an origin, answering as a browser would (Web Authentication, ES256, no attestation). `verifies`: it
- * performs user verification.
+ * Creates a device with a passkey for an origin, which answers as a browser would (Web Authentication, ES256, no attestation). With
+ * `verifies` it performs user verification.
  */
 export function newDevice(origin: string, { verifies = true } = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -68,7 +68,7 @@ export function newDevice(origin: string, { verifies = true } = {}) {
         transports: ['internal'],
       }
     },
-    /** `step`: the counter's increment; with 0 a clone repeats the counter of the original. */
+    /** Signs in; `step` is the counter's increment, and with 0 a clone repeats the counter of the original. */
     prove(options: Record<string, unknown>, step = 1): PasskeyAssertion {
       const [client, data] = [clientData('webauthn.get', options), authenticatorData(0, [], step)]
       return {

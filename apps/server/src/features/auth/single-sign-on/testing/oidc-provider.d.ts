@@ -1,4 +1,4 @@
-/** The parts of the library that the tests call. It brings no types. */
+/** The parts of the library that the tests call; it has no types of its own. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

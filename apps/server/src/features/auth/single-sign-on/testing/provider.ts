@@ -16,8 +16,8 @@ type GrantContext = {
 }
 
 /**
- * An OpenID Connect provider on a local port. It signs `somebody` in without a prompt; `visit` passes through it like a browser and
- * returns its redirect parameters.
+ * Starts an OpenID Connect provider on a local port. It signs `somebody` in without a prompt; `visit` goes through it like a
+ * browser and returns its redirect parameters.
  */
 export async function startProvider(redirectUri: string) {
   let somebody: Someone = { sub: 'nobody', email: 'nobody@example.org', email_verified: false }
