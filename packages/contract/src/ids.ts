@@ -37,7 +37,7 @@ export const instant = fitting(
 )
 
 /**
-* The milliseconds that an action waited on the device for a network. Whatever the device's clock shows, the action happened
+ * The milliseconds that an action waited on the device for a network. Whatever the device's clock shows, the action happened
  * this long before it arrived.
  */
 export const waitedMs = fitting(z.int().min(0).max(limits.waitedMostMs), 'bigint').optional()

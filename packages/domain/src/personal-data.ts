@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/runtime-macro'
 
 /**
-* The fate of data about a person when their account is deleted: it is removed, kept without the name because others work
+ * The fate of data about a person when their account is deleted: it is removed, kept without the name because others work
  * with it, or kept in the security log under the account ID.
  */
 export type DeletionFate = 'removed' | 'nameless' | 'logged'

@@ -250,7 +250,7 @@ describe('the list of people inside', () => {
 })
 
 describe('own presence', () => {
-  test("lists all zones of the person with their last visits, and nobody else’s", async () => {
+  test('lists all zones of the person with their last visits, and nobody else’s', async () => {
     await check(ann, insideTestBox, ago(9 * minute))
     await check(ann, outsideTestBox, ago(4 * minute))
     await check(bob, insideTestBox)

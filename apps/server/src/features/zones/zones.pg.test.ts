@@ -371,7 +371,7 @@ describe('entering a zone with the PIN', () => {
   })
 })
 
-it("a star is visible only to the person who sets it, and notifies their other devices once", async () => {
+it('a star is visible only to the person who sets it, and notifies their other devices once', async () => {
   const [me, other, zone] = [await make.user(), await make.user(), await make.zone()]
   for (const one of [me, other]) await make.assign(one, zone)
   const star = (starred: boolean) => call()(me).zones.star({ zoneId: zone.id, starred })
