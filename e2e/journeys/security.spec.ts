@@ -47,7 +47,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     await page.getByRole('button', { name: 'Check', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: victim.email })).toContainText('Should be locked')
     await row.getByRole('button', { name: /^Show events of/ }).click()
-    await expect(events.getByText('Suspicious login pattern detected')).toBeVisible()
+    await expect(events.getByText('Suspicious sign-ins detected')).toBeVisible()
   })
 
   await test.step('a notice recommends the lockout, and a breach can be reported manually', async () => {
@@ -87,7 +87,7 @@ test('a super admin finds the PIN guesser, the notice, the audit and an intact l
     // The previous list is still visible and also begins with such a row; the export uses the filter in the URL.
     await expect(page).toHaveURL(/[?&]q=suspicious(&|$)/)
     await expect(events).toHaveAttribute('aria-busy', 'false')
-    await expect(events.getByRole('listitem').first()).toContainText('Suspicious login pattern detected')
+    await expect(events.getByRole('listitem').first()).toContainText('Suspicious sign-ins detected')
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),

@@ -1,3 +1,4 @@
+import './activate-english.ts'
 import { matchPrecache, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { workerMessage } from '../installed/worker-messages.ts'
