@@ -64,7 +64,7 @@ create function search_query(wanted text) returns tsquery language sql immutable
   from (select unnest(tsvector_to_array(search_words(wanted))) as word limit 10) words
 $$;
 
--- Counts the people in a zone's lists: all, by presence, and those inside who have not been seen for the given time.
+-- Counts the people for a zone's lists: all, by presence, and those inside who have not been seen for the given time.
 create function count_zone_people(target_zone uuid, only_complete boolean, unseen_after interval)
 returns table ("all" bigint, inside bigint, outside bigint, unknown bigint, unseen bigint)
 language sql stable security definer set search_path = public, pg_temp as $$
