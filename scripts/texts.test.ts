@@ -77,7 +77,32 @@ function collectTexts(node: unknown, texts: string[]): void {
   if (kind === 'JSXText' && isText(value)) texts.push(String(value).trim())
   if (kind === 'JSXAttribute' && textAttributes.includes(nameOf(name)) && isText(value?.value))
     texts.push(String(value?.value))
+  if (kind === 'JSXElement' || kind === 'JSXFragment') collectChildStrings((node as Parent).children, texts)
   for (const child of Object.values(node)) collectTexts(child, texts)
+}
+
+type Parent = { readonly children: readonly { readonly type: string; readonly expression?: Expression }[] }
+type Expression = {
+  readonly type: string
+  readonly value?: unknown
+  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[]
+  readonly consequent?: Expression
+  readonly alternate?: Expression
+  readonly left?: Expression
+  readonly right?: Expression
+}
+
+/** Collects the strings in expressions between tags: `{' and '}`, `{isOpen ? 'open' : 'closed'}`. */
+function collectChildStrings(children: Parent['children'], texts: string[]): void {
+  const visit = (expression: Expression | undefined) => {
+    if (!expression) return
+    const { type, value, quasis, consequent, alternate, left, right } = expression
+    const words = type === 'TemplateLiteral' ? quasis?.map(part => part.value.cooked).join(' ') : value
+    if (['Literal', 'TemplateLiteral'].includes(type) && isText(words)) texts.push(String(words).trim())
+    if (type === 'ConditionalExpression') for (const branch of [consequent, alternate]) visit(branch)
+    if (type === 'LogicalExpression') for (const side of [left, right]) visit(side)
+  }
+  for (const { type, expression } of children) if (type === 'JSXExpressionContainer') visit(expression)
 }
 
 const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined)?.name ?? '')
@@ -85,3 +110,27 @@ const nameOf = (node: unknown) => String((node as { name?: unknown } | undefined
 const isSample = (value: string) => /^(Muster|https?:\S+|\/\S+|[\w-]+(\.\w+)+|[X-]+)$/.test(value.trim())
 const isText = (value: unknown) =>
   typeof value === 'string' && /\p{Letter}{2}/u.test(value) && !isSample(value)
+
+const messages = execFileSync('git', ['ls-files', 'apps/server/src'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(path => /(-mails?|\.alerts)\.ts$/.test(path) && !/\/(testing\/|send-)/.test(path))
+
+it.each(messages)('%s has no sentence outside a catalogue', path => {
+  const texts: string[] = []
+  collectSentences(parseAst(readFileSync(path, 'utf8'), { lang: 'ts' }), texts)
+  expect(texts).toEqual([])
+})
+
+/** Two words and more that begin with a capital or end like a sentence. */
+const isSentence = (text: string) =>
+  /\p{Letter}{2,}\s+\p{Letter}{2,}/u.test(text) && /^\p{Lu}|[.:?]\s*$/u.test(text)
+
+/** Collects the sentences that neither `msg` nor `sql` takes. */
+function collectSentences(node: unknown, texts: string[]): void {
+  if (typeof node !== 'object' || node === null) return
+  const { type, value } = node as { readonly type?: unknown; readonly value?: { readonly cooked?: string } }
+  if (['TaggedTemplateExpression', 'ImportDeclaration', 'NewExpression'].includes(String(type))) return
+  const words = type === 'TemplateElement' ? value?.cooked : type === 'Literal' ? value : undefined
+  if (typeof words === 'string' && isSentence(words)) texts.push(words)
+  for (const child of Object.values(node)) collectSentences(child, texts)
+}

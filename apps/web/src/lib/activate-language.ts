@@ -25,19 +25,28 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   [pseudoLanguage]: () => import('../../locales/en-XA.po'),
 }
 
+/** Time (ms) to wait for a catalogue: the app in English is better than an empty page in an emergency. */
+const loadingMs = 5_000
+
 /** The language of the last activation, even if its catalogue could not be loaded. */
 let activated: string = sourceLanguage
 
 /**
  * Loads the reader's language before any app module runs, so that module-level constants can contain translated strings. Falls back
- * to English if the catalogue is unavailable, for example offline after an update.
+ * to English if the catalogue is unavailable, for example offline after an update, or if the server is silent.
  */
 export async function activateLanguage(): Promise<void> {
   activated = readLanguage()
-  const messages = await catalogues[activated]?.().then(
-    catalogue => catalogue.messages,
-    () => undefined,
-  )
+  const catalogue = catalogues[activated]
+  const messages =
+    catalogue &&
+    (await Promise.race([
+      catalogue().then(
+        loaded => loaded.messages,
+        () => undefined,
+      ),
+      new Promise<undefined>(done => setTimeout(done, loadingMs, undefined)),
+    ]))
   const locale = messages ? activated : sourceLanguage
   i18n.loadAndActivate({
     locale,

@@ -18,7 +18,7 @@ it('a read is retried three times, but never after a refusal', () => {
   expect(shouldRetry(0, new ORPCError('FORBIDDEN', { status: 403 }))).toBe(false)
 })
 
-it('with an unreachable server and no network, nothing is retried, so that nobody has to wait', () => {
+it('does not retry a call that reached no server while the device is offline, so that nobody has to wait', () => {
   const cutOff = new TypeError('Failed to fetch')
   expect([shouldRetry(0, cutOff, true), shouldRetry(0, cutOff, false)]).toEqual([true, false])
   expect(shouldRetry(0, new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), false)).toBe(true)

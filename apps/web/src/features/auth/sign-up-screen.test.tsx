@@ -125,7 +125,7 @@ it('shows the specified message when the server fails', async () => {
   expect(await screen.findAllByText('Failed to create account. Please try again.')).toHaveLength(1)
 })
 
-it('what was typed survives a reload, except password and PIN', async () => {
+it('keeps the filled-in fields after a reload, except the password and the PIN', async () => {
   fakeServer(serverFor('app_user'))
   const first = renderApp('/signup')
   await fillIn({ 'Confirm password': 'x' })

@@ -5,7 +5,7 @@ import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ZoneDecision } from '@muster/domain/zone-request.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason } from '../../lib/error-text.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -58,7 +58,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
       />
       {decide.isError && (
         <ProblemAlert>
-          {errorTextWithReason(decide.error, t`The request could not be decided. Please try again.`)}
+          {errorTextWithTime(decide.error, t`The request could not be decided. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

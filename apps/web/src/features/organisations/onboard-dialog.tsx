@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason } from '../../lib/error-text.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -53,7 +53,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
       <LimitsFields form={form as never} />
       {onboard.isError && (
         <ProblemAlert>
-          {errorTextWithReason(onboard.error, t`The organisation could not be onboarded. Please try again.`)}
+          {errorTextWithTime(onboard.error, t`The organisation could not be onboarded. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import type { Organisation } from '@muster/contract/organisations.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason } from '../../lib/error-text.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
@@ -53,7 +53,7 @@ function EditForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <FactsFields form={form} />
-      {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
+      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failure)}</ProblemAlert>}
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </Form>
   )
@@ -84,7 +84,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
   return (
     <Form noValidate onSubmit={form.onSubmit(draft => save.mutate(draft))}>
       <LimitsFields form={form} />
-      {save.isError && <ProblemAlert>{errorTextWithReason(save.error, failure)}</ProblemAlert>}
+      {save.isError && <ProblemAlert>{errorTextWithTime(save.error, failure)}</ProblemAlert>}
       <FormButtons label={t`Save`} workingLabel={t`Saving…`} working={save.isPending} onCancel={onClose} />
     </Form>
   )
@@ -165,7 +165,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
         />
         {move.isError && (
           <ProblemAlert>
-            {errorTextWithReason(move.error, t`The zone could not be moved. Please try again.`)}
+            {errorTextWithTime(move.error, t`The zone could not be moved. Please try again.`)}
           </ProblemAlert>
         )}
         <FormButtons

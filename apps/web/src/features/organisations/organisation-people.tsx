@@ -5,7 +5,7 @@ import type { Organisation, OrganisationPerson } from '@muster/contract/organisa
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason } from '../../lib/error-text.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { byCursor, usePages } from '../../lib/use-pages.ts'
 import { useSettled } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
@@ -173,7 +173,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
       />
       {add.isError && (
         <ProblemAlert>
-          {errorTextWithReason(add.error, t`The person could not be added. Please try again.`)}
+          {errorTextWithTime(add.error, t`The person could not be added. Please try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

@@ -4,7 +4,7 @@ import type { ZoneRequest } from '@muster/contract/zone-requests.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { errorTextWithReason } from '../../lib/error-text.ts'
+import { errorTextWithTime } from '../../lib/error-text.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
@@ -35,7 +35,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
         />
         {send.isError && (
           <ProblemAlert>
-            {errorTextWithReason(send.error, t`The request could not be sent. Please try again.`)}
+            {errorTextWithTime(send.error, t`The request could not be sent. Please try again.`)}
           </ProblemAlert>
         )}
         <FormButtons

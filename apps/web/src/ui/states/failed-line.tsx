@@ -30,12 +30,12 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
     <Group gap="4px 8px" c="var(--m-danger)" role="alert">
       <IconAlertTriangle size="1.125rem" aria-hidden />
       <span>
-        {text}
-        {staleSince && (
-          <>
-            {'. This is from '}
-            <RelativeTime at={staleSince} bySeconds />.
-          </>
+        {staleSince ? (
+          <Trans>
+            {text}. This is from <RelativeTime at={staleSince} bySeconds />.
+          </Trans>
+        ) : (
+          text
         )}
       </span>
       <Button variant="default" loading={retrying} onClick={onRetry}>

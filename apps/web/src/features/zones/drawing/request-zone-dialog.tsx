@@ -7,7 +7,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithReason } from '../../../lib/error-text.ts'
+import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatCount } from '../../../lib/format-count.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
@@ -104,7 +104,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       <Stack>
         {request.isError && (
           <ProblemAlert>
-            {errorTextWithReason(request.error, t`The request could not be sent. Please try again.`)}
+            {errorTextWithTime(request.error, t`The request could not be sent. Please try again.`)}
           </ProblemAlert>
         )}
         <TextInput
