@@ -28,7 +28,7 @@ test('the street map is the default, announced once, switched off with one tap a
   await admin.goto('/#/super-admin-dashboard')
   const notice = admin.getByRole('region', { name: 'Maps show streets' })
   await expect(notice).toContainText(
-    'That service sees the address of the browser and which area is looked at.',
+    'That service sees the IP address of the browser and which area is viewed.',
   )
   await notice.getByRole('button', { name: 'Use this server only' }).click()
   await expect(notice).toBeHidden()
@@ -75,7 +75,7 @@ for (const how of ['refuses', 'hangs'] as const)
     await page.goto('/#/map-settings')
     const other = page.getByRole('region', { name: 'Map as currently set' })
     await expect(other.getByText('No streets: the map could not be reached.')).toBeVisible()
-    await expect(other.getByText('The map could not be reached.')).toBeHidden()
+    await expect(other.getByText('The map could not be reached.', { exact: true })).toBeHidden()
     standIn.behave('slow')
     await other.getByRole('button', { name: 'Retry' }).click()
     await expect(other.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')

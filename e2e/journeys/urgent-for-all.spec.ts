@@ -14,7 +14,7 @@ test('a worker receives an evacuation broadcast, reads it, and reports a hazard'
   await open(worker, '/dashboard')
   await expect(worker.getByRole('heading', { name: yard })).toBeVisible()
   await open(desk, '/dashboard')
-  const title = 'Leave the yard now'
+  const title = 'Evacuate past the car park'
 
   await test.step('the form says that an urgent broadcast also reaches their role, and keeps what is typed', async () => {
     await open(desk, '/broadcasts?send=true')

@@ -20,7 +20,10 @@ test('a client admin requests a zone, which is returned, resubmitted, approved a
     const dialog = admin.getByRole('dialog', { name: 'Onboard organisation' })
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Harbour Works')
     await dialog.getByLabel('Time zone').fill('Kolkata')
-    await admin.getByRole('option', { name: /Kolkata/ }).first().click()
+    await admin
+      .getByRole('option', { name: /Kolkata/ })
+      .first()
+      .click()
     await dialog.getByRole('button', { name: 'Onboard organisation' }).click()
     await expect(admin.getByRole('article')).toHaveCount(2)
     await admin.getByRole('button', { name: 'View Details of Default organisation' }).click()

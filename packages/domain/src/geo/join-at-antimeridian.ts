@@ -126,12 +126,18 @@ function trace(chains: readonly Chain[], { lats }: SeamPlaces): Corner[][] {
 
 /** Removes corners that only exist because of the cut: those on the seam that lie on the line between their neighbours. */
 function withoutStraightPlaces(ring: readonly Corner[]): Corner[] {
+  // Starts beside the seam, so that the first corner is kept and the last one is compared with it.
+  const start = Math.max(
+    0,
+    ring.findIndex(({ x }) => x !== 180),
+  )
   const corners: Corner[] = []
-  ring.forEach((corner, n) => {
-    const before = corners.at(-1) ?? ring.at(-1) ?? corner
+  for (let n = start; n < start + ring.length; n++) {
+    const corner = ring[n % ring.length] as Corner
+    const before = corners.at(-1) ?? corner
     const after = ring[(n + 1) % ring.length] ?? corner
     if (corner.x !== 180 || offLine(before, corner, after) > seamSlackDegrees) corners.push(corner)
-  })
+  }
   return corners
 }
 
