@@ -48,7 +48,7 @@ test('the screens around signing in are accessible', async ({ person, watch }) =
   await open(page, '/confirm-email?token=torn')
   await page.getByLabel('Password', { exact: true }).fill('not-the-password')
   await page.getByRole('button', { name: 'Confirm email' }).click()
-  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
   await expectNoBarrier(page, '/confirm-email, a link that does not work')
 })
 
@@ -168,7 +168,7 @@ test('the security audit, the clean-up and the report of a breach are accessible
   await expectNoBarrier(page, '/security: audit')
 
   await open(page, '/security?section=clean-up')
-  await expect(page.getByLabel('Retention (days)')).toBeVisible()
+  await expect(page.getByLabel('Retention period (days)')).toBeVisible()
   await expectNoBarrier(page, '/security: data clean-up')
   await page.getByRole('button', { name: 'Remove old data' }).click()
   const sure = page.getByRole('dialog', { name: 'Remove old data?' })

@@ -58,7 +58,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
         path: '/documents',
         ready: async page => {
           await page.getByRole('button', { name: /^Safety/ }).click()
-          await expect(page.getByRole('button', { name: 'I have read it: Site rules' })).toBeVisible()
+          await expect(page.getByRole('button', { name: 'I’ve read it: Site rules' })).toBeVisible()
         },
       },
       {
@@ -109,9 +109,10 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
       {
         path: '/hazards?map=1',
         ready: page =>
-          expect(
-            page.getByRole('region', { name: `Map of the open notifications of ${yard}` }),
-          ).toHaveAttribute('aria-busy', 'false'),
+          expect(page.getByRole('region', { name: `Map of open notifications in ${yard}` })).toHaveAttribute(
+            'aria-busy',
+            'false',
+          ),
       },
       {
         path: '/broadcasts?send=1',
@@ -171,7 +172,7 @@ const visitors: { as: DemoKey; zone?: string; screens: Screen[] }[] = [
       {
         path: '/zones',
         ready: async page => {
-          await page.getByRole('button', { name: 'More ways' }).click()
+          await page.getByRole('button', { name: 'More options' }).click()
           await page.getByRole('menuitem', { name: 'Interactive' }).click()
           await mapDrawn(page)
         },
@@ -219,7 +220,7 @@ test('the dialogs about a zone are accessible', async ({ person }) => {
     ['From Location', 'Create Zone from Location'],
     ['Multi-Coord Zone', 'Create Multi-Coordinate Zone'],
   ] as const) {
-    await page.getByRole('button', { name: 'More ways' }).click()
+    await page.getByRole('button', { name: 'More options' }).click()
     await page.getByRole('menuitem', { name: way }).click()
     await look(dialog)
   }

@@ -53,7 +53,7 @@ test('a worker standing in another of their zones is counted there, is asked whe
     await page.setViewportSize(phone)
   })
 
-  await test.step('"Work there?" asks for the PIN and enters the office', async () => {
+  await test.step('"Are you working there?" asks for the PIN and enters the office', async () => {
     await checked.getByRole('button', { name: 'Enter Zone' }).click()
     await expect(page.getByRole('dialog', { name: `Enter ${office}` })).toBeVisible()
     await typePin(page, 'Zone entry PIN', '2468')

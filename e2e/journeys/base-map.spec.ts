@@ -60,26 +60,26 @@ for (const how of ['refuses', 'hangs'] as const)
     await page.goto('/#/zone-selector')
     // The zone is drawn while the request is pending.
     await expect(findMap(page).locator('canvas')).toBeVisible()
-    await expect(findMap(page).getByText('The map could not be reached.')).toBeVisible()
+    await expect(findMap(page).getByText('The map couldn’t be reached.')).toBeVisible()
     await expect(ground(page)).toHaveAttribute('data-ground', 'missed')
 
     // A map in drawing mode reports the failure in a line and must not be recreated, because its corners would be lost.
     await page.goto('/#/zones')
     await page.getByRole('button', { name: 'Interactive' }).click()
     const creator = page.getByRole('dialog', { name: 'Interactive Zone Creator' })
-    await expect(creator.getByText('No streets: the map could not be reached.')).toBeVisible()
+    await expect(creator.getByText('No streets: the map couldn’t be loaded.')).toBeVisible()
     await expect(creator.getByRole('button', { name: 'Retry' })).toBeHidden()
     await expect(creator.getByRole('link', { name: 'Map settings' })).toBeHidden()
     await page.keyboard.press('Escape')
 
     await page.goto('/#/map-settings')
-    const other = page.getByRole('region', { name: 'Map as currently set' })
-    await expect(other.getByText('No streets: the map could not be reached.')).toBeVisible()
-    await expect(other.getByText('The map could not be reached.', { exact: true })).toBeHidden()
+    const other = page.getByRole('region', { name: 'Map with current settings' })
+    await expect(other.getByText('No streets: the map couldn’t be loaded.')).toBeVisible()
+    await expect(other.getByText('The map couldn’t be reached.', { exact: true })).toBeHidden()
     standIn.behave('slow')
     await other.getByRole('button', { name: 'Retry' }).click()
     await expect(other.locator('[data-ground]')).toHaveAttribute('data-ground', 'streets')
-    await expect(other.getByText('No streets: the map could not be reached.')).toBeHidden()
+    await expect(other.getByText('No streets: the map couldn’t be loaded.')).toBeHidden()
   })
 
 test('the demo names its map host on the sign-in page', async ({ person }) => {

@@ -43,7 +43,7 @@ test('a super admin creates a rectangle zone and sees all zones', async ({ perso
     await dialog.getByLabel('End corner latitude').fill('28.6402')
     await dialog.getByLabel('End corner longitude').fill('77.2301')
     await dialog.getByRole('button', { name: 'Create Zone' }).click()
-    await expect(dialog.getByText('The shape encloses no area.')).toBeInViewport({ ratio: 1 })
+    await expect(dialog.getByText('The shape doesn’t enclose an area.')).toBeInViewport({ ratio: 1 })
     await dialog.getByLabel('End corner latitude').fill('28.6391')
   })
   await dialog.getByLabel('End corner longitude').fill('77.2323')

@@ -73,7 +73,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
     await open(page, '/zones')
 
     await test.step('a zone with a hole is drawn', async () => {
-      if (touch) await page.getByRole('button', { name: 'More ways' }).click()
+      if (touch) await page.getByRole('button', { name: 'More options' }).click()
       await page.getByRole(touch ? 'menuitem' : 'button', { name: 'Interactive' }).click()
       const dialog = findDialog(page, 'Interactive Zone Creator')
       await dialog.getByLabel('Zone name').fill(name)
@@ -89,7 +89,9 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       await expect(figures).toHaveText(drawn ?? '')
       const create = dialog.getByRole('button', { name: 'Create Zone' })
       await expect(create).toBeDisabled()
-      await expect(create).toHaveAccessibleDescription('Finish the hole inside part 1 or cancel it to save.')
+      await expect(create).toHaveAccessibleDescription(
+        'Finish the hole inside part 1 or cancel it before you save.',
+      )
       await draw(hand, map, square(60, 160, 60))
       await expect(figures).toHaveText(/^8 sides/)
       await create.click()
@@ -121,7 +123,7 @@ for (const [way, { touch, viewport }] of Object.entries(looks)) {
       const outside = square(middle + 55, 125, 45)
       await addRing(hand, dialog, 'hole', outside)
       await expect(dialog.getByText('This hole lies outside its polygon.')).toBeVisible()
-      await expect(map.getByText('The hole does not fit yet')).toBeVisible()
+      await expect(map.getByText('The hole doesn’t fit yet')).toBeVisible()
       await expect(dialog.getByRole('button', { name: 'Save Zone' })).toBeDisabled()
       await map.getByRole('button', { name: 'Cancel' }).click()
       const figures = dialog.locator('[data-figures][aria-live]')

@@ -82,7 +82,7 @@ test('five wrong PINs lock entry, the member asks for a reset, a zone manager un
   await test.step('the manager sees the lock live, receives the request, and resets the lock', async () => {
     await expect(details.getByText('Locked', { exact: true })).toBeVisible()
     await dialog.getByRole('button', { name: 'Ask a zone manager' }).click()
-    await expect(manager.getByText(`Bina Roy cannot enter ${yard}`)).toBeVisible()
+    await expect(manager.getByText(`Bina Roy can’t enter ${yard}`)).toBeVisible()
     await expect(dialog.getByText(/^You asked the zone managers/)).toBeVisible()
     await expect(details.getByText(/reset requested/)).toBeVisible()
     await details.getByRole('button', { name: 'Reset PIN' }).click()

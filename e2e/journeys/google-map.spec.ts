@@ -37,7 +37,7 @@ test('Google’s map shows that it is loading and gives way to the built-in map 
   const { page } = await person({ as: 'super' })
   await page.goto('/#/zone-selector')
   const map = page.getByRole('region', { name: /^Map of / })
-  await expect(map.getByText('Google Maps could not be loaded.')).toBeVisible()
+  await expect(map.getByText('Google Maps couldn’t be loaded.')).toBeVisible()
   // The zone is drawn anyway.
   await expect(map.locator('canvas')).toBeVisible()
   expect(requests.length).toBe(2)

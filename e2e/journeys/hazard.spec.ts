@@ -73,12 +73,12 @@ test('a worker reports a hazard with a photo from a phone and a manager closes i
     await details.getByRole('button', { name: 'Comment' }).tap()
     await expect(findDetails(desk, title).getByText('I keep people away')).toBeVisible()
     // Workers see only their own report and cannot resolve it.
-    await expect(details.getByRole('button', { name: 'Mark resolved' })).toHaveCount(0)
+    await expect(details.getByRole('button', { name: 'Mark as resolved' })).toHaveCount(0)
   })
 
   await test.step('the manager resolves and closes it', async () => {
     const details = findDetails(desk, title)
-    for (const step of ['Mark resolved', 'Mark closed']) {
+    for (const step of ['Mark as resolved', 'Mark as closed']) {
       await details.getByRole('button', { name: step, exact: true }).click()
       await desk
         .getByRole('dialog', { name: `${step}?` })

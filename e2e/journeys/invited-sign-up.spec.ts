@@ -53,5 +53,5 @@ test('an administrator creates a sign-up link that works for exactly one person'
   await guest.evaluate(() => localStorage.clear())
   await guest.reload()
   await signUp(freshEmail('Second Person'))
-  await expect(guest.getByText('An invitation works once and for seven days.')).toBeVisible()
+  await expect(guest.getByText('Invitations can be used once and expire after seven days.')).toBeVisible()
 })

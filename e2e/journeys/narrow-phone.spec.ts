@@ -74,7 +74,7 @@ test('the bottom bar, the message about a check and the header have room, even w
 
   await test.step('at 150 % text size the labels of buttons wrap, and none is clipped', async () => {
     await page.evaluate(`document.documentElement.style.fontSize = '150%'`)
-    for (const name of ['Check Position', 'Share my position while I am here', 'View']) {
+    for (const name of ['Check Position', 'Share my position while I’m here', 'View']) {
       const words = page.getByRole('article', { name: yard }).getByText(name, { exact: true })
       expect(await isCut(words), name).toBe(false)
     }

@@ -22,7 +22,7 @@ test('a check without a response survives a dead server and a reload and counts 
   const watched = manager.getByRole('button', { name: /Farid Noor/ })
   await expect(watched.getByText('No Data')).toBeVisible()
   const card = page.getByRole('article', { name: zone })
-  const waiting = card.getByRole('status', { name: `Earlier checks of ${zone}` })
+  const waiting = card.getByRole('status', { name: `Earlier checks for ${zone}` })
   const recorded = async () => {
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks

@@ -70,7 +70,7 @@ test('a person who forgot their password sets a new one with the emailed link, w
     await finder.getByLabel('New password', { exact: true }).fill('nine-loud-trains')
     await finder.getByLabel('Confirm new password').fill('nine-loud-trains')
     await finder.getByRole('button', { name: 'Set password' }).click()
-    await expect(finder.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(finder.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await finder.getByRole('link', { name: 'Get a new link' }).click()
     await expect(finder.getByRole('heading', { name: 'Forgot Password?' })).toBeVisible()
   })

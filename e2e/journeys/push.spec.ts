@@ -150,7 +150,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
 
     await desk.getByRole('button', { name: 'View Details of Leave the yard now' }).click()
     const details = findDetails(desk, 'Leave the yard now')
-    await details.getByText('Everybody', { exact: true }).click()
+    await details.getByText('Everyone', { exact: true }).click()
     const recipient = details.getByRole('listitem').filter({ hasText: 'Yash Goel' })
     await expect(recipient).toContainText('Seen')
   } finally {

@@ -13,7 +13,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }), inZone: yard })
   await open(page, '/dashboard')
   await goTo(page, 'Reports')
-  await page.getByRole('tab', { name: 'Mailing' }).click()
+  await page.getByRole('tab', { name: 'Email delivery' }).click()
 
   await test.step('the manager adds the office and a weekly report', async () => {
     await page.getByRole('button', { name: 'Add recipient' }).click()
@@ -30,7 +30,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
 
   await test.step('when run manually, the report is emailed with the file', async () => {
     await page.getByRole('button', { name: 'Run now: Attendance, every week' }).click()
-    const mailed = page.getByRole('region', { name: 'Mailed reports' })
+    const mailed = page.getByRole('region', { name: 'Emailed reports' })
     await expect(mailed.getByText('Sent to 1 address')).toBeVisible({ timeout: 60_000 })
     expect(await muster.mailbox.subjectsFor(email)).toEqual([
       expect.stringContaining(`Attendance of ${yard}`),
@@ -45,7 +45,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
     const [subject = ''] = await muster.mailbox.subjectsFor(email)
     const { page: office } = await person()
     await office.goto(await muster.mailbox.linkFor(email, subject))
-    await office.getByRole('button', { name: 'Mail me no more reports of this zone' }).click()
+    await office.getByRole('button', { name: 'Stop report emails for this zone' }).click()
     await expect(office.getByText('No more of these reports are mailed to you.')).toBeVisible()
     await page.reload()
     await expect(page.getByText(/unsubscribed/)).toBeVisible()

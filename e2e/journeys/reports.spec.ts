@@ -19,7 +19,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
     [await findZoneId(muster, yard), worker.userId, `${yesterday}T08:00:00Z`, `${yesterday}T11:30:00Z`],
   )
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }) })
-  const rows = page.getByRole('region', { name: 'Rows of the report' })
+  const rows = page.getByRole('region', { name: 'Report rows' })
   const ofTomas = rows.getByRole('row').filter({ hasText: 'Tomas Hale' })
   const byDay = page.getByRole('region', { name: 'Time inside by day' })
 
@@ -73,7 +73,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
   await test.step('the worker sees the day on a phone and objects', async () => {
     const { page: phone } = await person({ as: worker, viewport: { width: 360, height: 740 }, touch: true })
     await open(phone, '/reports')
-    await phone.getByRole('list', { name: 'Rows of the report' }).getByRole('button').first().tap()
+    await phone.getByRole('list', { name: 'Report rows' }).getByRole('button').first().tap()
     const day = phone.getByRole('dialog')
     await expect(day.getByText('The phone was out of power').first()).toBeVisible()
     await day.getByLabel('Is something wrong with this day?').fill('I was there until noon')
@@ -83,7 +83,7 @@ test('a manager reads and filters attendance, corrects a day and downloads it; t
 
   await test.step('the manager is notified immediately and accepts', async () => {
     await page.getByRole('button', { name: '1 waiting for an answer' }).click()
-    await page.getByRole('button', { name: 'Accept the objection of Tomas Hale' }).click()
+    await page.getByRole('button', { name: 'Accept Tomas Hale’s objection' }).click()
     const accept = page.getByRole('dialog', { name: 'Accept the objection' })
     await accept.getByLabel('Time inside').fill('6:00')
     await accept.getByLabel('Answer').fill('Corrected until noon')

@@ -68,12 +68,12 @@ test('a photo is cropped, uploaded, shown and removed', async ({ person, enrol }
   await open(page, '/settings')
   const card = settingsCard(page, 'Profile photo')
   const input = card.getByLabel('Profile photo file')
-  const crop = page.getByRole('dialog', { name: 'Choose the part to show' })
+  const crop = page.getByRole('dialog', { name: 'Crop your photo' })
 
   await test.step('the crop is chosen with the keyboard', async () => {
     const buffer = await drawPng(page, 640, 400)
     await input.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
-    await expect(crop.getByRole('img', { name: 'The part that is shown' })).toBeVisible()
+    await expect(crop.getByRole('img', { name: 'Visible part of the photo' })).toBeVisible()
     const zoom = crop.getByRole('slider', { name: 'Zoom' })
     await zoom.focus()
     await page.keyboard.press('ArrowRight')
@@ -121,7 +121,7 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   const { page } = await person({ as: account })
   await open(page, '/settings')
   const card = settingsCard(page, 'Profile photo')
-  const crop = page.getByRole('dialog', { name: 'Choose the part to show' })
+  const crop = page.getByRole('dialog', { name: 'Crop your photo' })
   // 48 megapixels stored sideways, as by a phone held upright: red above, blue below.
   const buffer = await drawSidewaysJpeg(page, 8_064, 6_048)
   expect(buffer.length).toBeGreaterThan(12 * 1024 * 1024)
@@ -130,7 +130,7 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   const path = testInfo.outputPath('me.jpg')
   await writeFile(path, buffer)
   await card.getByLabel('Profile photo file').setInputFiles(path)
-  await expect(crop.getByRole('img', { name: 'The part that is shown' })).toBeVisible({ timeout: 30_000 })
+  await expect(crop.getByRole('img', { name: 'Visible part of the photo' })).toBeVisible({ timeout: 30_000 })
   await crop.getByRole('button', { name: 'Use photo' }).click()
   await expect(message(page, 'Profile image updated successfully')).toBeVisible()
   expect(Number(await (await sent).headerValue('content-length'))).toBeLessThanOrEqual(5 * 1024 * 1024)

@@ -30,7 +30,7 @@ test('two nodes act as one Muster: first administrator, photos, sessions, live p
     const late = await person()
     await open(late.page, setupLink())
     await fillSignUp(late.page, 'late.comer@example.org')
-    await expect(late.page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
+    await expect(late.page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
     await late.page.getByRole('link', { name: 'Back to sign in' }).click()
     await expect(late.page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
     // Without the demo, no demo accounts are offered.

@@ -56,7 +56,7 @@ test('a code from a phone, a recovery code and a passkey complement the password
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await expect(codes).toHaveCount(10)
     recoveryCode = (await codes.first().textContent()) ?? ''
-    await dialog.getByRole('button', { name: 'I have saved them' }).click()
+    await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
     await expect(settingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible()
   })
 

@@ -78,7 +78,7 @@ test('a manager edits a scheduled broadcast, and one that was never sent is not 
   await card.getByRole('button', { name: /^View Details/ }).click()
 
   await findDetails(page, 'Gate closed').getByRole('button', { name: 'Edit' }).click()
-  const edit = page.getByRole('dialog', { name: 'Edit Scheduled Broadcast' })
+  const edit = page.getByRole('dialog', { name: 'Edit scheduled broadcast' })
   await edit.getByRole('textbox', { name: 'Title' }).fill('East gate closed')
   await edit.getByRole('textbox', { name: 'When' }).fill(`${tomorrow}T09:30`)
   await edit.getByRole('button', { name: 'Save Changes' }).click()

@@ -17,7 +17,7 @@ test('the page receives events from its own host', async ({ person, enrol, muste
     'delete from zone_assignments where user_id = (select id from user_profiles where user_code = $1)',
     [account.userCode],
   )
-  await expect(page.getByText('You do not belong to a zone yet')).toBeVisible()
+  await expect(page.getByText('You don’t belong to a zone yet')).toBeVisible()
 })
 
 test('a script on the page cannot open sockets to other hosts', async ({ browser, muster }) => {

@@ -78,7 +78,7 @@ export const presenceSteps: Step[] = [
     act: ({ call, people }) => call(people.worker).presence.pauseSharing({ paused: true }),
   },
   { name: 'presence.endSharing', act: ({ call, people }) => call(people.worker).presence.endSharing() },
-  { name: 'somebody shares their position again', act: share },
+  { name: 'somebody is sharing their position again', act: share },
   {
     name: 'the time of sharing is over',
     async act({ db }) {

@@ -15,7 +15,7 @@ const mapAddress = exactText(1_000).refine(
 /** A PMTiles file on another host, or one in the data folder by its name (`/map-files/name.pmtiles`). */
 const pmtilesAddress = exactText(1_000).refine(
   isPmtilesAddress,
-  'Enter an address that begins with https://, or /map-files/name.pmtiles',
+  'Enter an address that starts with https://, or /map-files/name.pmtiles',
 )
 
 /** The map under the zones; the same everywhere in this installation. */
@@ -84,7 +84,7 @@ export const maps = {
         base: baseMap.optional(),
         placeSearch: z.enum(placeSearchKinds).optional(),
         googleKey: exactText(200)
-          .regex(/^[\w-]{10,200}$/, 'Enter the key as Google shows it')
+          .regex(/^[\w-]{10,200}$/, 'Enter the key exactly as Google shows it')
           .nullable()
           .optional(),
       }),

@@ -22,7 +22,7 @@ export type Sharing = z.infer<typeof sharing>
 export const sharer = z.object({ userId: id, endsAt: instant, paused: z.boolean() })
 export type Sharer = z.infer<typeof sharer>
 
-/** Location sharing ("Share my position while I am here"): in one zone at a time, until a chosen time. */
+/** Location sharing ("Share my position while I’m here"): in one zone at a time, until a chosen time. */
 export const presenceSharing = {
   /** Starts sharing from this session. Ends any sharing from another session or in another zone. */
   startSharing: inZone(

@@ -31,7 +31,7 @@ export const zoneShape = z.discriminatedUnion('boundary', [
       .max(500)
       .refine(
         it => corners(it) <= limits.zoneMaxVertices,
-        `A zone can have at most ${limits.zoneMaxVertices.toLocaleString('en')} points.`,
+        `A zone can have up to ${limits.zoneMaxVertices.toLocaleString('en')} points.`,
       ),
   }),
 ])

@@ -9,8 +9,8 @@ const problem = (...address: Parameters<typeof mapAddressProblem>) => {
 
 it('a map URL must use a secure connection and contain no password', () => {
   expect(mapAddressProblem('https://maps.example.org/style.json?key=abc')).toBeUndefined()
-  expect(problem('http://maps.example.org/style.json')).toBe('The address must begin with https://')
-  expect(problem('javascript:alert(1)')).toBe('The address must begin with https://')
+  expect(problem('http://maps.example.org/style.json')).toBe('The address must start with https://')
+  expect(problem('javascript:alert(1)')).toBe('The address must start with https://')
   expect(problem('https://me:secret@maps.example.org/')).toMatch(/user name or password/)
   expect(problem('maps.example.org')).toMatch(/^Enter an address/)
 })

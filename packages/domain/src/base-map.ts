@@ -44,10 +44,10 @@ export const isPlainOrigin = (origin: string) =>
 export function mapAddressProblem(address: string): MessageDescriptor | undefined {
   if (!URL.canParse(address)) return msg`Enter an address such as https://maps.example.org/style.json`
   const { protocol, username, password, origin } = new URL(address)
-  if (protocol !== 'https:') return msg`The address must begin with https://`
+  if (protocol !== 'https:') return msg`The address must start with https://`
   if (!isPlainOrigin(origin)) return msg`The host name can only contain letters, digits, dots and hyphens`
   // Every signed-in person receives the URL.
-  if (username || password) return msg`The address must not contain a user name or password`
+  if (username || password) return msg`The address can’t contain a username or password`
   return undefined
 }
 

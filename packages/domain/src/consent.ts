@@ -12,15 +12,15 @@ export const consentLines = (retentionDays: number): readonly MessageDescriptor[
   msg`What: where you are, with time and accuracy, each time you check your position, share it or a location app sends it; and from that, when you enter and leave your zones.`,
   msg`Who sees it: the managers of your zones and the administrators. Settings shows who viewed your location.`,
   msg`How long: ${plural({ retentionDays }, { one: '# day', other: '# days' })}, or until your account is deleted.`,
-  msg`You can withdraw your consent in Settings at any time. Then no more positions are recorded.`,
+  msg`You can withdraw your consent in Settings at any time. After that, no more positions are recorded.`,
 ]
 
 /** Returns the same as a question, shown next to an action. */
 export const toConsentQuestion = (retentionDays: number) =>
-  msg`Do you agree that Muster records where you are when you check, share or send your position? The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings; without it, no positions are recorded.`
+  msg`Do you agree to Muster recording where you are when you check, share or send your position? The managers of your zones and the administrators can see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings; without it, no positions are recorded.`
 
 /** Returns the same as a sentence above the button of another action. */
 export const consentSentence = (askedAt: 'sign_up' | 'invitation', retentionDays: number) =>
   askedAt === 'sign_up'
-    ? msg`By creating your account you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`
-    : msg`By setting your password and PIN you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`
+    ? msg`By creating your account you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators can see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`
+    : msg`By setting your password and PIN you agree that Muster records where you are when you check, share or send your position. The managers of your zones and the administrators can see it. It is deleted after ${plural({ retentionDays }, { one: '# day', other: '# days' })}. You can withdraw your consent in Settings.`

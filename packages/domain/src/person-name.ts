@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/runtime-macro'
 
 /** The message shown below a field with an invalid name. */
-export const personNameMessage = msg`Please enter a name without line breaks, addresses or signs such as < > / @`
+export const personNameMessage = msg`Please enter a name without line breaks, links or symbols such as < > / @`
 
 // Letters of every script with their marks, digits, and the separators that names use. Many Indic and Persian names need the two
 // joiners.

@@ -15,7 +15,7 @@ type PersonalDataEntry = { readonly fate: DeletionFate; readonly words: MessageD
  */
 export const personalData = {
   profile: { fate: 'removed', words: msg`Sign-in, profile, photo, emergency contact and entry PIN` },
-  memberships: { fate: 'removed', words: msg`Memberships of zones, groups and organisations` },
+  memberships: { fate: 'removed', words: msg`Zone, group and organisation memberships` },
   presence: { fate: 'removed', words: msg`Last known presence, by zone` },
   readings: { fate: 'removed', words: msg`Position readings` },
   visits: { fate: 'removed', words: msg`Visits to zones, with corrections and objections` },
@@ -25,18 +25,18 @@ export const personalData = {
   alerts: { fate: 'removed', words: msg`Alerts` },
   answers: {
     fate: 'removed',
-    words: msg`Answers to broadcasts, confirmations of reading and chat reactions`,
+    words: msg`Broadcast answers, reading confirmations and chat reactions`,
   },
   downloads: { fate: 'removed', words: msg`Downloads of personal data and report files` },
   messages: { fate: 'nameless', words: msg`Messages and files in groups` },
   hazards: { fate: 'nameless', words: msg`Reported notifications and comments on them` },
-  broadcasts: { fate: 'nameless', words: msg`Broadcasts, sent or not, and their templates` },
+  broadcasts: { fate: 'nameless', words: msg`Sent and unsent broadcasts, and their templates` },
   files: { fate: 'nameless', words: msg`Files and folders, with all versions` },
   administration: {
     fate: 'nameless',
-    words: msg`Zones, groups, plans and settings made or changed for others`,
+    words: msg`Zones, groups, plans and settings created or changed for others`,
   },
-  security_events: { fate: 'logged', words: msg`Entries of the security log` },
+  security_events: { fate: 'logged', words: msg`Security log entries` },
 } as const satisfies Record<string, PersonalDataEntry>
 
 export type PersonalDataKind = keyof typeof personalData

@@ -46,7 +46,7 @@ export function openGeoJsonText(text: string): OpenedFile | RefusedFile {
   try {
     return openGeoJson(JSON.parse(text))
   } catch {
-    return { code: 'not_json', message: msg`The file is not valid JSON, so it cannot be read as GeoJSON.` }
+    return { code: 'not_json', message: msg`The file isn’t valid JSON, so it can’t be read as GeoJSON.` }
   }
 }
 
@@ -60,7 +60,7 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
         ? [root]
         : [{ geometry: root }]
   if (!root || typeof root.type !== 'string' || !Array.isArray(features)) {
-    return { code: 'not_geo_json', message: msg`The file is not GeoJSON: it has no features.` }
+    return { code: 'not_geo_json', message: msg`The file isn’t GeoJSON: it has no features.` }
   }
   return openFeatures(features)
 }
@@ -68,7 +68,7 @@ export function openGeoJson(value: unknown): OpenedFile | RefusedFile {
 /** Opens the features of a file in any format, given as GeoJSON. */
 export function openFeatures(features: readonly unknown[]): OpenedFile | RefusedFile {
   if (features.length > limits.importMaxFeatures) {
-    const message = msg`A file can contain at most ${plural({ most: limits.importMaxFeatures }, { one: '# zone', other: '# zones' })}.`
+    const message = msg`A file can contain up to ${plural({ most: limits.importMaxFeatures }, { one: '# zone', other: '# zones' })}.`
     return { code: 'too_many_features', message }
   }
   return { features }
@@ -98,7 +98,7 @@ function readShape(value: unknown, properties: Json): ShapeRead | Reason {
   const { type, coordinates } = geometry
   if (type !== 'Polygon' && type !== 'MultiPolygon') {
     const kind = typeof type === 'string' ? type.slice(0, 40) : 'unknown'
-    return reason('not_a_polygon', msg`A zone must be an area, but this has the type ${{ kind }}.`)
+    return reason('not_a_polygon', msg`A zone must be an area, but this is of type ${{ kind }}.`)
   }
   const list = type === 'Polygon' ? [coordinates] : coordinates
   if (
@@ -148,7 +148,7 @@ function createNotes({
   const notes: MessageDescriptor[] = []
   if (repeated > 0)
     notes.push(
-      msg`${plural({ count: repeated }, { one: '# repeated point removed', other: '# repeated points removed' })}`,
+      msg`${plural({ count: repeated }, { one: '# duplicate point removed', other: '# duplicate points removed' })}`,
     )
   if (opened > 0)
     notes.push(msg`${plural({ count: opened }, { one: '# open ring closed', other: '# open rings closed' })}`)
@@ -174,7 +174,7 @@ function readRing(ring: unknown[]): LatLng[] | Reason {
       return isLatitude(lng) && Math.abs(lat) <= 180
         ? reason(
             'coordinates_swapped',
-            msg`Latitude and longitude seem to be swapped: GeoJSON has longitude first.`,
+            msg`Latitude and longitude seem to be swapped. In GeoJSON, longitude comes first.`,
             {
               lat: lng,
               lng: lat,

@@ -24,7 +24,7 @@ export function openKmlText(text: string): OpenedFile | RefusedFile {
   if (tooLarge) return tooLarge
   try {
     const features = placemarksIn(text)
-    if (features === undefined) return { code: 'not_kml', message: msg`The file is not KML.` }
+    if (features === undefined) return { code: 'not_kml', message: msg`The file isn’t KML.` }
     return openFeatures(features)
   } catch (error) {
     if (!(error instanceof XmlProblem)) throw error

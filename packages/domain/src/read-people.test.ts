@@ -52,8 +52,11 @@ test('columns and roles are also recognised in the reader’s language', () => {
 
 test.each([
   ['', 'The file is empty.'],
-  ['email,first name,last name\n', 'The file contains no people, only the names of the columns.'],
-  ['a@b.example,A,B\n', 'The first row must name the columns. Missing: Email, First name, and Last name.'],
+  ['email,first name,last name\n', 'The file has column names, but no people.'],
+  [
+    'a@b.example,A,B\n',
+    'The first row must contain the column names. Missing: Email, First name, and Last name.',
+  ],
 ])('%j is rejected: %s', (text, problem) => {
   const read = readPeople(text, i18n)
   expect('problem' in read && i18n._(read.problem)).toBe(problem)

@@ -60,9 +60,9 @@ export function readPeople(text: string, reader: Reader): PeopleFile {
   const missing = needed.filter(column => at(column) < 0).map(column => reader._(words[column]))
   if (missing.length > 0) {
     const list = new Intl.ListFormat(reader.locale).format(missing)
-    return { problem: msg`The first row must name the columns. Missing: ${{ list }}.` }
+    return { problem: msg`The first row must contain the column names. Missing: ${{ list }}.` }
   }
-  if (rows.length === 0) return { problem: msg`The file contains no people, only the names of the columns.` }
+  if (rows.length === 0) return { problem: msg`The file has column names, but no people.` }
   const people = rows.slice(0, limits.importMaxPeople).map(({ line, cells }) => {
     const cell = (column: Column) => stripQuote(cells[at(column)] ?? '').trim()
     return {

@@ -2,9 +2,9 @@ import { msg } from '@lingui/core/runtime-macro'
 
 /** Why a text cannot be read as XML. */
 export const xmlProblems = {
-  not_xml: msg`The file cannot be read as XML.`,
-  has_entities: msg`The file declares a document type or entities, which Muster does not read.`,
-  too_deep: msg`The elements of the file are nested too deeply.`,
+  not_xml: msg`The file isn’t valid XML.`,
+  has_entities: msg`The file contains a DOCTYPE or entity declarations, which Muster doesn’t support.`,
+  too_deep: msg`The elements in the file are nested too deeply.`,
 } as const
 
 export class XmlProblem extends Error {

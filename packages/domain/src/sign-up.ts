@@ -88,7 +88,7 @@ export function stripPin(text: string, length: number = limits.pinLength): strin
 }
 
 /** The message for a common password. */
-export const commonPasswordMessage = msg`This password is too common. Please choose another one.`
+export const commonPasswordMessage = msg`This password is too common. Choose a different one.`
 
 /** Returns true if a password is among the most commonly tried ones, regardless of case. */
 export function isCommonPassword(password: string): boolean {

@@ -46,8 +46,8 @@ export function webhookAddressProblem(address: string, insecure = false): Messag
     return msg`Enter an address such as https://example.org/muster`
   const { protocol, username, password } = new URL(address)
   if (protocol !== 'https:' && !(insecure && protocol === 'http:'))
-    return msg`The address must begin with https://`
+    return msg`The address must start with https://`
   // Every administrator can see the URL.
-  if (username || password) return msg`The address must not contain a user name or password`
+  if (username || password) return msg`The address can’t contain a username or password`
   return undefined
 }

@@ -31,7 +31,7 @@ export const tooManyAtOnce = () =>
   fail(
     'TOO_MANY_REQUESTS',
     { retryAt: new Date(Date.now() + AGAIN_MS).toISOString() },
-    msg`Too many at once.`,
+    msg`Too many at once. Try again with fewer.`,
   )
 
 export type ConcurrencyLimits = ReturnType<typeof createConcurrencyLimits>

@@ -67,9 +67,12 @@ export function expectUnexpected(error: unknown, log: Log): unknown {
   if (isDatabaseUnavailable(error) || isTooSlow(error) || isCollision(error) || isOutOfFiles(error))
     return fail('SERVICE_UNAVAILABLE')
   if (isForeignKeyGone(error))
-    return withText(new ORPCError('CONFLICT'), msg`Something this refers to was removed in the meantime.`)
+    return withText(
+      new ORPCError('CONFLICT'),
+      msg`Something this refers to has been removed. Reload and try again.`,
+    )
   if (isValueRefused(error))
-    return withText(new ORPCError('BAD_REQUEST'), msg`The request holds a value that cannot be stored.`)
+    return withText(new ORPCError('BAD_REQUEST'), msg`The request contains a value that cannot be stored.`)
   if (isRefused(error)) {
     log.warn({ err: error }, 'The database refused what the policy allowed')
     return fail('FORBIDDEN')

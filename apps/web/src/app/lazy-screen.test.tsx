@@ -61,9 +61,9 @@ it('opens automatically when the server responds again', async () => {
       <Page />
     </CatchBoundary>,
   )
-  expect(screen.getByRole('heading', { name: 'This page has not loaded yet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This page hasn’t loaded yet' })).toBeTruthy()
   await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(screen.getByRole('heading', { name: 'This page has not loaded yet' })).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'This page hasn’t loaded yet' })).toBeTruthy()
   // Polls at intervals instead of continuously.
   expect(load.mock.calls.length).toBeLessThan(6)
   isThere = true

@@ -27,9 +27,9 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
         return screen.preload === undefined
       }
       if (!navigator.onLine)
-        throw new NotLoaded(t`This page has not loaded yet, and you are offline.`, { cause, again })
+        throw new NotLoaded(t`This page can’t load because you’re offline.`, { cause, again })
       if (await serverAnswers()) throw cause
-      throw new NotLoaded(t`This page has not loaded yet, and the server does not answer.`, { cause, again })
+      throw new NotLoaded(t`This page can’t load because the server isn’t responding.`, { cause, again })
     })
   const screen = lazyRouteComponent(loadHere, name)
   return screen

@@ -27,7 +27,7 @@ export const notifyRoleChanged: FeedNotice = (client, event, me) => {
   if (!zone || zone.myRole === event.role) return
   const role = i18n._(roleLabel(event.role))
   const zoneName = zone.name
-  noticeLayer.message(t`You are now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
+  noticeLayer.message(t`You’re now ${role} for ${zoneName}`, { id: `role-${event.zoneId}` })
 }
 
 /** Only people who may reset PINs in the zone receive this event. */
@@ -37,7 +37,7 @@ export const notifyPinResetRequested: FeedNotice = (client, event, me) => {
   const zones = client.getQueryData(orpc.zones.mine.queryKey())?.zones
   const zone = zones?.find(({ id }) => id === zoneId)?.name
   noticeLayer.message(
-    zone === undefined ? t`${userName} cannot enter a zone` : t`${userName} cannot enter ${zone}`,
+    zone === undefined ? t`${userName} can’t enter a zone` : t`${userName} can’t enter ${zone}`,
     {
       id: `pin-${userId}`,
       text: t`Their PIN is locked. Reset it in their details under App Users.`,

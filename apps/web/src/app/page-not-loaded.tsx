@@ -54,7 +54,7 @@ export function PageNotLoaded({ error, onReset, onGoHome, onReload }: Props) {
   }, [error])
   return (
     <ErrorScreen
-      notLoaded={t`${{ problem: error.message }} It opens by itself as soon as the server answers.`}
+      notLoaded={t`${{ problem: error.message }} It will open automatically when the server responds.`}
       onTryAgain={() => void tryAgain()}
       onGoHome={onGoHome}
     />

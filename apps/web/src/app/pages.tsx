@@ -285,7 +285,7 @@ export const pagesInShell = [
   }),
   inShell({
     path: paths.zoneDay,
-    title: t`Visits of a day`,
+    title: t`Visits on a day`,
     aboutZones: true,
     search: parseDaySearch,
     replaces: true,

@@ -7,7 +7,7 @@ import { noticeStore, notify } from '../ui/toast/notify.ts'
 import { createReadFailures, nameReads } from './read-failures.ts'
 
 // Creates an error that is not retried automatically, so that the test need not wait for retries.
-const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
+const outage = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.')
 const zones = () => answer({ zones: [] })
 
 function namedClient() {
@@ -38,7 +38,7 @@ it('reports a failed read once per outage', async () => {
 })
 
 it('a refusal with its own screen shows no toast', async () => {
-  fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.') })
+  fakeServer({ 'zones/mine': () => refusal(403, 'FORBIDDEN', 'You don’t have permission to do this.') })
   expect((await readZones().refetch()).isError).toBe(true)
   expect(await findNotice()).toBeUndefined()
 })

@@ -27,9 +27,9 @@ it('a failed action gives the contract’s reason, or whether the server respond
   const why = (error: unknown) => errorTextWithReason(error, 'Failed to update user')
   expect(why(expected)).toBe('Invalid PIN. Please try again.')
   expect(why(new TypeError('Failed to fetch'))).toBe(
-    'Failed to update user: the server did not answer. Check your connection and try again.',
+    'Failed to update user: the server didn’t respond. Check your connection and try again.',
   )
-  expect(why(bug)).toBe('Failed to update user: the server could not do it. Try again in a moment.')
+  expect(why(bug)).toBe('Failed to update user: something went wrong on the server. Try again in a moment.')
 })
 
 it('the detail of a failure is the contract’s text, if there is one', () => {

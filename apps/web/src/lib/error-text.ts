@@ -83,8 +83,8 @@ export function errorTextWithTime(error: unknown, fallback: string, now: Date = 
 /** Returns `errorTextWithTime`. For a failure outside the contract: `failure` with the reason, 'Failed to update user: …'. */
 export function errorTextWithReason(error: unknown, failure: string): string {
   const text = isUnreachable(error)
-    ? t`${failure}: the server did not answer. Check your connection and try again.`
-    : t`${failure}: the server could not do it. Try again in a moment.`
+    ? t`${failure}: the server didn’t respond. Check your connection and try again.`
+    : t`${failure}: something went wrong on the server. Try again in a moment.`
   return errorTextWithTime(error, text)
 }
 

@@ -4,8 +4,8 @@ import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
 
 /** Groups of data that outlive an account, for the confirmation dialogs of account deletion. */
 export const storedData = [
-  { fate: 'nameless' as const, title: t`Kept without the name, because others work with it:` },
-  { fate: 'logged' as const, title: t`Kept under the ID of the account:` },
+  { fate: 'nameless' as const, title: t`Kept without the person’s name because others rely on it:` },
+  { fate: 'logged' as const, title: t`Kept under the account’s ID:` },
 ].map(({ fate, title }) => ({
   title,
   lines: personalDataWith(fate).map(kind => i18n._(personalData[kind].words)),

@@ -4,7 +4,7 @@ import { renderUi } from '../testing/render.tsx'
 import { BaseProblem } from './base-problem.tsx'
 import { useOutdatedPolicy } from './use-outdated-policy.ts'
 
-const text = 'Google Maps could not be loaded.'
+const text = 'Google Maps couldn’t be loaded.'
 const Problem = () => <BaseProblem text={text} isOutdated={useOutdatedPolicy()} onRetry={() => undefined} />
 
 it('a map that was chosen after the page was opened, and is blocked by the page’s policy, offers a reload', () => {
@@ -13,6 +13,6 @@ it('a map that was chosen after the page was opened, and is blocked by the page�
   expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
   act(() => void document.dispatchEvent(new Event('securitypolicyviolation')))
   expect(screen.getByText('The map was changed after this page was opened.')).toBeTruthy()
-  expect(screen.getByText('You see the built-in map instead.')).toBeTruthy()
+  expect(screen.getByText('The built-in map is shown instead.')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy()
 })

@@ -17,7 +17,7 @@ export function BaseProblem({ text, isOutdated, onRetry }: Props) {
     <div className={classes.word} role="status">
       <span>{isOutdated ? t`The map was changed after this page was opened.` : text}</span>{' '}
       <span>
-        <Trans>You see the built-in map instead.</Trans>
+        <Trans>The built-in map is shown instead.</Trans>
       </span>{' '}
       {onRetry && (
         <Button variant="default" onClick={isOutdated ? () => window.location.reload() : onRetry}>

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Surface, SurfaceOptions } from './surface.ts'
 
-export const unreachable = t`The map could not be reached.`
+export const unreachable = t`The map couldn’t be reached.`
 
 /**
  * Creates a map with the library that its base map needs, loaded on demand. If Google's is unavailable, `onProblem` receives the

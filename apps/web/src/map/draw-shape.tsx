@@ -66,7 +66,7 @@ const tools: { tool: DrawTool; label: string; icon: typeof IconPolygon }[] = [
 const hints: Record<DrawTool | 'edit', string> = {
   polygon: t`Tap each corner. Tap the first one again to finish.`,
   rectangle: t`Tap one corner, then the opposite one.`,
-  circle: t`Tap the middle, then the edge.`,
+  circle: t`Tap the centre, then the edge.`,
   // Only polygons have corners to add; boxes and circles can only be resized.
   edit: t`Drag a corner to move it, or a dot between two corners to add one. Right-click a corner to remove it, or use the list.`,
 }
@@ -167,7 +167,7 @@ export function DrawShape(props: DrawShapeProps) {
 }
 
 const emptyText = (standing: ZoneShape | undefined) =>
-  standing ? t`Not finished yet. The previous shape is grey.` : t`Nothing drawn yet.`
+  standing ? t`Not finished yet. The previous shape is shown in grey.` : t`Nothing drawn yet.`
 
 type Line = {
   act: DrawAct | undefined

@@ -111,7 +111,7 @@ export function MapSurface(props: Props) {
         )}
         {isPlain && (
           <p className={classes.word}>
-            <Trans>This browser cannot show maps. Here is a plain drawing to scale.</Trans>
+            <Trans>This browser can’t show maps. Here’s a simple drawing to scale instead.</Trans>
           </p>
         )}
         {state === 'ready' &&

@@ -22,7 +22,7 @@ export function NoStreets({ missed, onRetry, wordsOnly = false }: Props) {
   const maySet = role !== undefined && can(role, 'manage_maps')
   return (
     <p className={classes.quiet}>
-      {missed ? t`No streets: the map could not be reached.` : t`This map has no streets.`}{' '}
+      {missed ? t`No streets: the map couldn’t be loaded.` : t`This map has no streets.`}{' '}
       {missed && onRetry && (
         <>
           <button type="button" className={classes.link} onClick={onRetry}>

@@ -30,9 +30,9 @@ export type MapPinLook = MapPersonState | MapSeverity
 export const stateWords: Readonly<Record<MapPinLook, string>> = {
   inside: t`inside`,
   outside: t`outside`,
-  stale: t`not seen lately`,
+  stale: t`not seen recently`,
   unknown: t`unknown`,
-  doubtful: t`position may be made up`,
+  doubtful: t`position may be fake`,
   low: t`low severity`,
   medium: t`medium severity`,
   high: t`high severity`,

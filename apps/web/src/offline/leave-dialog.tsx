@@ -38,8 +38,8 @@ export function LeaveDialog() {
     >
       <p>
         <Trans>
-          Not sent yet: {unsent}. It stays on this device for a week and is sent when you sign in here again.
-          Nobody else can send it.
+          Not sent yet: {unsent}. It stays on this device for a week and will be sent when you sign in here
+          again. Nobody else can send it.
         </Trans>
       </p>
       <DialogButtons>

@@ -54,5 +54,5 @@ export function isForLater(error: unknown): boolean {
 export function afterFailure(entry: OutboxEntry, error: unknown): OutboxEntry | 'later' {
   if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return { ...entry, state: 'needs-entry' }
   if (isForLater(error)) return 'later'
-  return { ...entry, state: 'refused', reason: errorText(error, t`The server did not accept it.`) }
+  return { ...entry, state: 'refused', reason: errorText(error, t`The server didn’t accept it.`) }
 }

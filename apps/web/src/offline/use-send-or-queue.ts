@@ -12,7 +12,7 @@ export const queued = Symbol('kept')
 /** The toast for a queued write. */
 export const queuedWords = [
   t`Waiting to send`,
-  t`Stored on this device. It is sent when you are back online.`,
+  t`Saved on this device. It will be sent when you’re back online.`,
 ] as const
 
 /** Sends a one-press action, or queues it if the server is unreachable. Throws any other failure. */

@@ -12,7 +12,7 @@ import { EmptyState } from './states/empty-state.tsx'
 /** The title and the text for each page. */
 const texts = {
   users: [t`Please select a zone to view users`, t`People are listed by zone.`],
-  groups: [t`Please select a zone to view groups`, t`A group belongs to a zone.`],
+  groups: [t`Please select a zone to view groups`, t`Groups are listed by zone.`],
   reports: [t`Please select a zone to view reports`, t`Reports are shown by zone.`],
   files: [t`Please select a zone to view files`, t`Files are stored by zone.`],
   notifications: [
@@ -112,6 +112,6 @@ export function ZoneSelect({
 }
 
 function wordsOfNone({ rows, failed, retrying }: ReturnType<typeof useZoneChoice>): string {
-  if (failed) return t`Zones could not be searched. Try again.`
-  return !rows || retrying ? t`Looking for zones…` : t`No zone with this name`
+  if (failed) return t`Zones couldn’t be searched. Try again.`
+  return !rows || retrying ? t`Searching for zones…` : t`No zone with this name`
 }

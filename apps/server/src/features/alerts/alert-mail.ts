@@ -22,6 +22,6 @@ export const alertMail = (delivery: Delivery & { email: string }, publicUrl: str
     delivery.title,
     delivery.description,
     msg`Open it in Muster: ${{ link: `${publicUrl}/#${alertPath(delivery)}` }}`,
-    msg`You can choose in Settings which alerts come by mail.`,
+    msg`You can choose in Settings which alerts you get by email.`,
   ]),
 })

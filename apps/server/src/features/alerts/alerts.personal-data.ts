@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const alertsPersonalData: readonly PersonalList[] = [
   {
     name: 'alerts',
-    says: msg`The inbox: a row for each event that concerned one.`,
+    says: msg`Your inbox: one row for each event that concerned you.`,
     table: 'user_alerts',
     kind: 'alerts',
     of: 'user_id',
@@ -13,7 +13,7 @@ export const alertsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'alert-preferences',
-    says: msg`How alerts come, by their type.`,
+    says: msg`How you get alerts, by type.`,
     table: 'alert_preferences',
     kind: 'sessions',
     of: 'user_id',
@@ -21,7 +21,7 @@ export const alertsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'quiet-hours',
-    says: msg`When nothing but urgent alerts comes.`,
+    says: msg`Times when you only get urgent alerts.`,
     table: 'quiet_hours',
     kind: 'sessions',
     of: 'user_id',

@@ -37,15 +37,15 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         hasPassword
           ? [
               greeting(to),
-              msg`someone asked to set a new password for your Muster account. If it was you, open this link within one hour:`,
+              msg`someone asked to set a new password for your Muster account. If this was you, open this link within one hour:`,
               address,
-              msg`If it was not you, do nothing: your password stays as it is.`,
+              msg`If this was not you, you can ignore this email. Your password stays the same.`,
             ]
           : [
               greeting(to),
               msg`your Muster account has no password. Open this link within one hour to set one:`,
               address,
-              msg`Later you can ask for a new link on the sign-in page. If you did not expect this mail, ask your administrator.`,
+              msg`After that, you can request a new link on the sign-in page. If you did not expect this email, contact your administrator.`,
             ],
       )
     },
@@ -54,63 +54,63 @@ export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string)
         greeting(to),
         msg`please confirm your email address to finish creating your Muster account:`,
         link('confirm-email', token),
-        msg`The link works for one hour and asks for the password of the account. On the sign-in page you can ask for a new one.`,
-        msg`If you have not created an account, do nothing: without your address it cannot be used.`,
+        msg`The link works for one hour and asks for the account’s password. You can request a new link on the sign-in page.`,
+        msg`If you did not create an account, you can ignore this email. The account cannot be used until this address is confirmed.`,
       ]),
     /** Greets without a name, because somebody else chose it. */
     invitation: (to: To, token: string): Promise<void> =>
       send(to, msg`Your Muster account`, [
         hello,
-        msg`an administrator made a Muster account for this address. Open this link within seven days to set your password and your PIN:`,
+        msg`an administrator created a Muster account for this address. Open this link within seven days to set your password and PIN:`,
         `${link('reset-password', token)}&invited=1`,
-        msg`If you do not know what this is about, do nothing: without your password nobody can use the account.`,
+        msg`If you did not expect this email, you can ignore it. Nobody can use the account without your password.`,
       ]),
     /** Greets without a name, because the address may belong to somebody else. */
     confirmNewEmail: ({ newEmail, language, hasPassword }: MailedChange, token: string): Promise<void> =>
       send({ email: newEmail, language }, msg`Confirm your new email address for Muster`, [
         hello,
-        msg`someone asked to use this address for their Muster account. If it was you, or an administrator for you, open this link within ${plural({ hours: emailChangeHours }, { one: '# hour', other: '# hours' })}:`,
+        msg`someone asked to use this address for their Muster account. If this was you, or an administrator acting for you, open this link within ${plural({ hours: emailChangeHours }, { one: '# hour', other: '# hours' })}:`,
         `${link('confirm-email-change', token)}${hasPassword ? '' : '&simple=1'}`,
         hasPassword
-          ? msg`It asks for the password of the account. Until then the account keeps its old address.`
-          : msg`Until then the account keeps its old address.`,
-        msg`If you do not know what this is about, do nothing.`,
+          ? msg`It asks for the account’s password. Until then, the account keeps its old address.`
+          : msg`Until then, the account keeps its old address.`,
+        msg`If you did not expect this email, you can ignore it.`,
       ]),
     /** Notifies the old address, whoever requested the change. */
     emailChanges: ({ oldEmail, newEmail, language }: MailedChange, token: string): Promise<void> =>
-      send({ email: oldEmail, language }, msg`The email address of your Muster account is to change`, [
+      send({ email: oldEmail, language }, msg`Request to change the email address of your Muster account`, [
         hello,
-        msg`someone asked to change the email address of your Muster account to ${{ newEmail }}. It changes once that address is confirmed. If it was you, or an administrator for you, there is nothing to do.`,
-        msg`If it was not you, open this link. It stops the change, or takes it back for ${plural({ days: emailObjectionDays }, { one: '# day', other: '# days' })} after it was made:`,
+        msg`someone asked to change the email address of your Muster account to ${{ newEmail }}. It changes once that address is confirmed. If this was you, or an administrator acting for you, no action is needed.`,
+        msg`If this was not you, open this link. It stops the change, or undoes it up to ${plural({ days: emailObjectionDays }, { one: '# day', other: '# days' })} after it was made:`,
         link('undo-email-change', token),
       ]),
     passkeyAdded: (to: To): Promise<void> =>
       send(to, msg`A passkey was added to your Muster account`, [
         greeting(to),
-        msg`a passkey was added to your Muster account. It signs in by itself, without your password. If it was you, there is nothing to do.`,
-        msg`If it was not you, remove it under Settings and change your password:`,
+        msg`a passkey was added to your Muster account. It can sign in without your password. If this was you, no action is needed.`,
+        msg`If this was not you, remove it in Settings and change your password:`,
         page('settings'),
       ]),
     twoStepReset: (to: To): Promise<void> =>
-      send(to, msg`Two-step sign-in of your Muster account was reset`, [
+      send(to, msg`Two-step sign-in for your Muster account was reset`, [
         greeting(to),
-        msg`an administrator has reset the two-step sign-in of your Muster account, and signed it out everywhere. From now on your password alone signs you in:`,
+        msg`an administrator reset two-step sign-in for your Muster account and signed you out on all devices. You can now sign in with only your password:`,
         page('login'),
-        msg`Set up two-step sign-in again under Settings. If you did not ask for this, tell your administrator, and set a new password.`,
+        msg`Set up two-step sign-in again in Settings. If you did not ask for this, tell your administrator and set a new password.`,
       ]),
     dataDownload: (to: To): Promise<void> =>
-      send(to, msg`The download of your data is ready`, [
+      send(to, msg`Your data is ready to download`, [
         greeting(to),
-        msg`the file with everything that Muster keeps about you, which was asked for in your name, is ready. You find it in Settings for ${plural({ days: limits.downloadKeepDays }, { one: '# day', other: '# days' })}:`,
+        msg`the file with everything Muster stores about you, requested in your name, is ready. You can download it in Settings for ${plural({ days: limits.downloadKeepDays }, { one: '# day', other: '# days' })}:`,
         page('settings'),
-        msg`If it was not you, change your password now, and sign out the devices you do not know: both are in Settings as well.`,
+        msg`If this was not you, change your password now and sign out any devices you do not recognise. You can do both in Settings.`,
       ]),
     alreadyRegistered: (to: To): Promise<void> =>
       send(to, msg`You already have a Muster account`, [
         greeting(to),
-        msg`someone tried to create a Muster account with your email address, which already has one. If it was you, sign in instead, or use Forgot Password on the sign-in page:`,
+        msg`someone tried to create a Muster account with your email address, which already has one. If this was you, sign in instead, or use Forgot Password on the sign-in page:`,
         page('login'),
-        msg`If it was not you, there is nothing to do.`,
+        msg`If this was not you, no action is needed.`,
       ]),
   }
 }

@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const authPersonalData: readonly PersonalList[] = [
   {
     name: 'sign-in',
-    says: msg`The sign-in: the address and whether it was confirmed.`,
+    says: msg`Your sign-in: the email address and whether it was confirmed.`,
     table: 'auth.users',
     of: 'id',
     order: 'id',
@@ -12,7 +12,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'ways-to-sign-in',
-    says: msg`How one signs in. Passwords are kept as hashes only, which are not in here.`,
+    says: msg`How you sign in. Passwords are stored only as hashes, which are not included.`,
     table: 'auth.accounts',
     kind: 'profile',
     of: 'user_id',
@@ -21,7 +21,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'sessions',
-    says: msg`Where one is signed in.`,
+    says: msg`Where you are signed in.`,
     table: 'auth.sessions',
     kind: 'sessions',
     of: 'user_id',
@@ -29,7 +29,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'passkeys',
-    says: msg`Keys of devices that sign in by themselves, as far as they are no part of the proof.`,
+    says: msg`Your passkeys, without the parts used to verify a sign-in.`,
     table: 'auth.passkeys',
     kind: 'profile',
     of: 'user_id',
@@ -38,7 +38,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'known-devices',
-    says: msg`Devices that one has signed in from, by a hash that is not in here.`,
+    says: msg`Devices you signed in from, identified by a hash that is not included.`,
     table: 'known_devices',
     kind: 'sessions',
     of: 'user_id',
@@ -46,7 +46,7 @@ export const authPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'email-changes',
-    says: msg`Changes of one’s e-mail address that wait to be confirmed, or can still be taken back.`,
+    says: msg`Changes to your email address that are waiting to be confirmed or can still be undone.`,
     table: 'email_changes',
     kind: 'profile',
     of: 'user_id',

@@ -43,9 +43,9 @@ export const scheduledEdited = (
 })
 
 const obstacles = {
-  'sender deleted': msg`The account of its sender was deleted. Send it again if it is still needed.`,
-  'sender inactive': msg`Its sender has no active account any more. Send it again if it is still needed.`,
-  'may not send': msg`When its time came, you could not send to this zone any more, or the zone was closed.`,
+  'sender deleted': msg`The sender’s account was deleted. Send it again if it is still needed.`,
+  'sender inactive': msg`The sender’s account is no longer active. Send it again if it is still needed.`,
+  'may not send': msg`At the scheduled time, you could no longer send to this zone, or the zone was closed.`,
   'groups deleted': msg`The groups it was for were deleted. Send it to other people if it is still needed.`,
 }
 export type Obstacle = keyof typeof obstacles

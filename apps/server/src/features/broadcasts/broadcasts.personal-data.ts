@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const broadcastsPersonalData: readonly PersonalList[] = [
   {
     name: 'broadcasts-sent',
-    says: msg`The broadcasts one sent, or that wait for their time.`,
+    says: msg`Broadcasts you sent or scheduled.`,
     table: 'broadcasts',
     kind: 'broadcasts',
     of: 'sender_id',
@@ -13,7 +13,7 @@ export const broadcastsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'broadcasts-received',
-    says: msg`The broadcasts that went to one, how far they came and what one answered. Their words are in the alerts.`,
+    says: msg`Broadcasts sent to you, whether they reached you, and your answers. Their text is in the alerts.`,
     table: 'broadcast_recipients',
     kind: 'answers',
     of: 'user_id',
@@ -21,7 +21,7 @@ export const broadcastsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'broadcast-templates',
-    says: msg`The templates for broadcasts one kept.`,
+    says: msg`Broadcast templates you saved.`,
     table: 'broadcast_templates',
     kind: 'broadcasts',
     of: 'created_by',

@@ -31,8 +31,7 @@ export function documentAdded(
   return createAlert(document, {
     to: viewersOfFolder(zoneId, folderId, uploadedBy),
     title: msg`New document: ${{ title }}`,
-    text:
-      folderName === undefined ? msg`In the files of the zone` : msg`In the folder ${{ folder: folderName }}`,
+    text: folderName === undefined ? msg`In the zone’s files` : msg`In the folder ${{ folder: folderName }}`,
     source: `documents:${folderId ?? zoneId}:${Math.floor(Date.now() / GATHERED_MS)}`,
   })
 }

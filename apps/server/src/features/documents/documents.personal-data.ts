@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const documentsPersonalData: readonly PersonalList[] = [
   {
     name: 'folders',
-    says: msg`The folders one created or deleted.`,
+    says: msg`Folders you created or deleted.`,
     table: 'folders',
     kind: 'files',
     of: { created_by: 'created_by_me', deleted_by: 'deleted_by_me' },
@@ -13,7 +13,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'folder-group-links',
-    says: msg`The folders one gave to groups.`,
+    says: msg`Folders you linked to groups.`,
     table: 'folder_group_links',
     kind: 'files',
     of: 'created_by',
@@ -21,7 +21,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'documents',
-    says: msg`The files in folders whose newest version is one’s own, or that one deleted.`,
+    says: msg`Files in folders whose latest version is yours, or that you deleted.`,
     table: 'documents',
     kind: 'files',
     of: { uploaded_by: 'uploaded_by_me', deleted_by: 'deleted_by_me' },
@@ -33,7 +33,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'document-versions',
-    says: msg`The versions of files one uploaded or restored.`,
+    says: msg`File versions you uploaded or restored.`,
     table: 'document_versions',
     kind: 'files',
     of: 'uploaded_by',
@@ -42,7 +42,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'required-readings',
-    says: msg`The files one asked others to read.`,
+    says: msg`Files you asked others to read.`,
     table: 'document_readings',
     kind: 'files',
     of: 'asked_by',
@@ -50,7 +50,7 @@ export const documentsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'document-confirmations',
-    says: msg`The files one confirmed to have read.`,
+    says: msg`Files you confirmed you have read.`,
     table: 'document_confirmations',
     kind: 'answers',
     of: 'user_id',

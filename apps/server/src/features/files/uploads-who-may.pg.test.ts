@@ -123,7 +123,7 @@ describe('a hazard with five files', () => {
     expect([status, body.code, body.message]).toEqual([
       409,
       'FILES_FULL',
-      'There are as many files as there may be.',
+      'This notification has reached its file limit.',
     ])
     expect(await listFiles()).toHaveLength(10)
     const [first] = (await hazard()).files

@@ -58,15 +58,15 @@ const readContent = async (url: string) => Buffer.from(await (await fetchFile(ur
 const html = '<!doctype html><script>alert(document.cookie)</script>'
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 const kindRefused =
-  'Only images, videos, PDF, Word and Excel files can be attached, under the name of what they are.'
-const unreadable = 'This file cannot be read. It may be damaged.'
+  'Only images, videos, PDF, Word and Excel files can be attached, and the file extension must match the content.'
+const unreadable = 'This file can’t be read. It may be damaged.'
 const tooLarge = 'File size must be less than 10MB'
 const texts = {
   FILE_KIND_REFUSED: { status: 422, message: kindRefused },
   FILE_UNREADABLE: { status: 422, message: unreadable },
   FILE_EMPTY: { status: 422, message: 'This file is empty.' },
   FILE_TOO_LARGE: { status: 413, message: tooLarge },
-  PICTURE_TOO_LARGE: { status: 422, message: 'This picture has too many pixels. Send a smaller one.' },
+  PICTURE_TOO_LARGE: { status: 422, message: 'This picture’s resolution is too high. Choose a smaller one.' },
 } as const
 
 const megabyte = Buffer.alloc(1024 * 1024)

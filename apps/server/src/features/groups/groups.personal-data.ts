@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const groupsPersonalData: readonly PersonalList[] = [
   {
     name: 'groups-created',
-    says: msg`The groups one created.`,
+    says: msg`Groups you created.`,
     table: 'groups',
     of: 'created_by',
     order: 'created_at, id',
@@ -16,7 +16,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-memberships',
-    says: msg`The groups one is in, and when one added somebody to a group.`,
+    says: msg`Groups you are in, and when you added someone to a group.`,
     table: 'group_members',
     kind: 'memberships',
     of: { user_id: 'about_me', added_by: 'added_by_me' },
@@ -24,7 +24,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-messages',
-    says: msg`What one said in groups.`,
+    says: msg`Your messages in groups.`,
     table: 'group_messages',
     kind: 'messages',
     of: 'sender_id',
@@ -33,7 +33,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-files',
-    says: msg`The files one shared in groups. They can be opened there.`,
+    says: msg`Files you shared in groups. You can open them there.`,
     table: 'group_files',
     kind: 'messages',
     of: 'uploaded_by',
@@ -42,7 +42,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-reactions',
-    says: msg`The reactions one put to messages.`,
+    says: msg`Your reactions to messages.`,
     table: 'group_reactions',
     kind: 'answers',
     of: 'user_id',
@@ -50,7 +50,7 @@ export const groupsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'group-reads',
-    says: msg`How far one has read in groups, and which of them one muted.`,
+    says: msg`How far you have read in each group, and which groups you muted.`,
     table: 'group_reads',
     kind: 'answers',
     of: 'user_id',

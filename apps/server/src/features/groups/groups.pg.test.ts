@@ -136,7 +136,7 @@ describe('a group', () => {
     const { group } = await muster.call(manager).groups.create({
       zoneId: zone.id,
       requestId: crypto.randomUUID(),
-      name: 'Everybody',
+      name: 'Everyone',
       members: rows.map(it => it.id),
     })
     expect(await muster.call(manager).groups.get({ groupId: group.id })).toMatchObject({

@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const hazardsPersonalData: readonly PersonalList[] = [
   {
     name: 'notifications-reported',
-    says: msg`The notifications one reported, or is assigned to. The words and the place of others are not in here.`,
+    says: msg`Notifications you reported or are assigned to. The text and place of other people’s notifications are not included.`,
     table: 'hazards',
     kind: 'hazards',
     of: { reported_by: 'reported_by_me', assignee_id: 'assigned_to_me' },
@@ -17,7 +17,7 @@ export const hazardsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'notification-steps',
-    says: msg`What one did with notifications or said about them, and when one was assigned.`,
+    says: msg`Your actions and comments on notifications, and when you were assigned to them.`,
     table: 'hazard_steps',
     kind: 'hazards',
     of: { actor_id: 'by_me', assignee_id: 'assigned_to_me' },

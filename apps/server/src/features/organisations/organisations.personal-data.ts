@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const organisationsPersonalData: readonly PersonalList[] = [
   {
     name: 'organisations',
-    says: msg`The organisations one belongs to.`,
+    says: msg`Organisations you belong to.`,
     table: 'client_members',
     kind: 'memberships',
     of: 'user_id',
@@ -12,7 +12,7 @@ export const organisationsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-requests',
-    says: msg`Zones one asked for, and those one decided about.`,
+    says: msg`Zones you requested, and requests you decided on.`,
     table: 'zone_requests',
     of: { requested_by: 'asked_by_me', decided_by: 'decided_by_me' },
     order: 'id',

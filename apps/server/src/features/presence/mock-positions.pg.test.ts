@@ -44,7 +44,7 @@ test('a faked position counts, and everybody who sees it or its effect sees that
     ]
     const text = await exportText(muster.db, manager, { zoneId, kind: 'inside', format: 'csv' })
     const [heading = '', line = ''] = text.split('\r\n').map(it => it.split(','))
-    const inFile = line[heading.indexOf('position may be made up')]
+    const inFile = line[heading.indexOf('position may be fake')]
     return { flags: rows.map(row => 'mock' in row && row.mock), inFile }
   }
 
@@ -87,7 +87,7 @@ test('a visit shows whether its first or last reading is faked, on screen and in
     const span = { from: new Date(begin - 1).toISOString(), to: new Date().toISOString() }
     const text = await exportText(db, manager, { zoneId, kind: 'visits', format: 'csv', ...span })
     const [heading = [], ...lines] = text.split('\r\n').map(it => it.split(','))
-    const inFile = lines.slice(0, -1).map(line => line[heading.indexOf('position may be made up')])
+    const inFile = lines.slice(0, -1).map(line => line[heading.indexOf('position may be fake')])
     const flags = (rows: readonly { mock: boolean }[]) => rows.map(({ mock }) => mock).reverse()
     return { panel: flags(history), person: flags(visits), inFile }
   }

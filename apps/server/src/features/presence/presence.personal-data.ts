@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const presencePersonalData: readonly PersonalList[] = [
   {
     name: 'presence',
-    says: msg`Where one was last seen, by zone.`,
+    says: msg`Where you were last seen, by zone.`,
     table: 'presence_tracking',
     kind: 'presence',
     of: 'user_id',
@@ -12,7 +12,7 @@ export const presencePersonalData: readonly PersonalList[] = [
   },
   {
     name: 'visits',
-    says: msg`Visits to zones, from entry to exit.`,
+    says: msg`Your visits to zones, from entry to exit.`,
     table: 'presence_history',
     kind: 'visits',
     of: 'user_id',
@@ -20,7 +20,7 @@ export const presencePersonalData: readonly PersonalList[] = [
   },
   {
     name: 'readings',
-    says: msg`Every reading of one’s position, once for each zone it was held against.`,
+    says: msg`Every reading of your position, once for each zone it was checked against.`,
     table: 'position_checks',
     kind: 'readings',
     of: 'user_id',
@@ -28,7 +28,7 @@ export const presencePersonalData: readonly PersonalList[] = [
   },
   {
     name: 'sharing',
-    says: msg`Whether one shares one’s position now.`,
+    says: msg`Whether you are sharing your position now.`,
     table: 'presence_sharing',
     kind: 'presence',
     of: 'user_id',
@@ -36,7 +36,7 @@ export const presencePersonalData: readonly PersonalList[] = [
   },
   {
     name: 'tracking-requests',
-    says: msg`Requests to follow a position: by oneself, and about oneself.`,
+    says: msg`Requests to follow a position, by you or about you.`,
     table: 'location_tracking_requests',
     kind: 'location_requests',
     of: { user_id: 'about_me', requested_by: 'asked_by_me' },

@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const pushPersonalData: readonly PersonalList[] = [
   {
     name: 'notification-devices',
-    says: msg`The devices that are sent notifications.`,
+    says: msg`Devices that get your notifications.`,
     table: 'push_subscriptions',
     kind: 'sessions',
     of: 'user_id',

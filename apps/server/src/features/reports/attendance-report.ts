@@ -78,7 +78,7 @@ function createColumns({ withZone, rows, heading }: AttendanceOptions): readonly
     },
     { key: 'refused', label: msg`Checks refused`, kind: 'count', of: row => row.refused, sum: true },
     { key: 'uncertain', label: msg`Checks uncertain`, kind: 'count', of: row => row.uncertain, sum: true },
-    isCorrected && { key: 'correction', label: msg`Corrected because`, kind: 'text', of: toReason },
+    isCorrected && { key: 'correction', label: msg`Reason for correction`, kind: 'text', of: toReason },
     isCorrected && {
       key: 'measured',
       label: msg`Measured`,

@@ -217,7 +217,7 @@ it('the presence report counts a person in two zones once, and its figure is the
   await visit(bob, '2026-06-10T11:00:00Z', '2026-06-10T11:00:29Z')
   const scopeInput = { kind: 'presence', zoneIds: [zone.id, other.id] } as const
   const { document, figures } = await report('2026-06-10', '2026-06-10', scopeInput)
-  expect(figures).toMatchObject({ 'Most at once': 1, 'Time inside': 120 })
+  expect(figures).toMatchObject({ Peak: 1, 'Time inside': 120 })
   expect(document.columns.find(({ key }) => key === 'inside')?.total).toBe(120)
 })
 

@@ -37,7 +37,7 @@ it('every file states the filter in its heading', () => {
   expect(lines.slice(2, 5)).toEqual([
     ['Day', '25 Oct'],
     ['Search', 'ann'],
-    ['Rows', '1 of 3; the figures are those of the whole report'],
+    ['Rows', '1 of 3; figures cover the whole report'],
   ])
 })
 

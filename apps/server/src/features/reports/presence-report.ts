@@ -17,7 +17,7 @@ const columns: readonly Column<HourRow>[] = [
   { key: 'day', label: msg`Day`, kind: 'day', of: row => row.day },
   { key: 'hour', label: msg`Hour`, kind: 'text', of: row => row.hour },
   { key: 'people', label: msg`People`, kind: 'count', of: row => row.people },
-  { key: 'most', label: msg`Most at once`, kind: 'count', of: row => row.most },
+  { key: 'most', label: msg`Peak`, kind: 'count', of: row => row.most },
   { key: 'inside', label: msg`Time inside`, kind: 'minutes', of: row => toMinutes(row.inside_s), sum: true },
 ]
 
@@ -35,7 +35,7 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[], unsee
   const days = labelDays(daysOnAxis(heading, rows, { onlyKept: true }))
   return {
     document: buildDocument(heading, columns, rows, [
-      { label: msg`Most at once`, value: max, kind: 'count' },
+      { label: msg`Peak`, value: max, kind: 'count' },
       { label: msg`Reached`, value: peak?.began.toISOString() ?? null, kind: 'moment' },
       { label: msg`Time inside`, value: addUp(rows.map(row => toMinutes(row.inside_s))), kind: 'minutes' },
       ...unseenFigure(unseen),
@@ -43,7 +43,7 @@ export function presenceReport(heading: Heading, rows: readonly HourRow[], unsee
     charts: [
       createChart(
         heading,
-        { title: msg`Most people inside by hour of the day`, column: 'hour', kind: 'count' },
+        { title: msg`Peak number of people inside by hour of the day`, column: 'hour', kind: 'count' },
         [{ key: 'people', label: msg`People`, of: row => row.people }],
         labelWords(hours),
         row => row.hour,

@@ -9,11 +9,11 @@ export const problems = {
   noRecipients: msg`This zone has no recipients, so nothing was sent.`,
   notActive: msg`This zone is not active, so nothing was sent.`,
   switchedOff: msg`This schedule was switched off, so nothing was sent.`,
-  notMade: msg`The file could not be made.`,
-  notMadeNow: msg`The file could not be made. Try again later.`,
-  fileGone: msg`The file is not there any more.`,
-  addressRefused: msg`The mail server does not take mails for this address.`,
-  notSent: msg`The mail could not be handed to the mail server.`,
+  notMade: msg`The file couldn’t be created.`,
+  notMadeNow: msg`The file couldn’t be created. Try again later.`,
+  fileGone: msg`The file is no longer available.`,
+  addressRefused: msg`The mail server does not accept email for this address.`,
+  notSent: msg`The email could not be passed to the mail server.`,
   tooLate: msg`It could not be sent within a day.`,
 }
 

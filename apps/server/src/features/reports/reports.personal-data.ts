@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const reportsPersonalData: readonly PersonalList[] = [
   {
     name: 'report-files',
-    says: msg`Reports that one asked for or ran again, or that somebody asked for about oneself.`,
+    says: msg`Reports you requested or ran again, or that someone requested about you.`,
     table: 'report_runs',
     kind: 'downloads',
     of: { asked_by: 'asked_by_me', rerun_by: 'run_again_by_me', person_id: 'about_me' },
@@ -34,7 +34,7 @@ export const reportsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'report-recipients-added',
-    says: msg`When one added an address to the reports of a zone.`,
+    says: msg`When you added an address to a zone’s reports.`,
     table: 'report_recipients',
     of: 'added_by',
     order: 'added_at, id',
@@ -42,7 +42,7 @@ export const reportsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'report-schedules-added',
-    says: msg`Scheduled reports of zones that one added.`,
+    says: msg`Scheduled zone reports you added.`,
     table: 'report_schedules',
     of: 'created_by',
     order: 'created_at, id',

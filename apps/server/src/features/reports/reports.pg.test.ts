@@ -118,7 +118,7 @@ test('attendance of three people over both clock changes matches a manual count'
     [2, 2, 120],
     [2, 2, 90],
   ])
-  expect(figure('Most at once', hours)).toBe(2)
+  expect(figure('Peak', hours)).toBe(2)
 })
 
 test('an hour that starts with everybody leaving has a maximum of nobody inside', async () => {

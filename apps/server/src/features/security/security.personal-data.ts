@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const securityPersonalData: readonly PersonalList[] = [
   {
     name: 'security-events',
-    says: msg`Entries of the security log by or about oneself.`,
+    says: msg`Security log entries by you or about you.`,
     table: 'security_events',
     kind: 'security_events',
     of: { affected_user_id: 'about_me', actor_id: 'by_me' },
@@ -15,7 +15,7 @@ export const securityPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'breach-notices',
-    says: msg`Notices of breaches that one’s sign-ins raised, or that one wrote.`,
+    says: msg`Breach notices raised by your sign-ins or written by you.`,
     table: 'data_breach_notifications',
     of: { account_id: 'about_me', created_by: 'by_me' },
     order: 'id',

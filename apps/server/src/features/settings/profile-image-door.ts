@@ -80,6 +80,6 @@ function readCrop(query: unknown): Crop | undefined {
   if (!query || typeof query !== 'object' || !('side' in query)) return undefined
   const parsed = cropQuery.safeParse(query)
   if (!parsed.success)
-    throw fail('IMAGE_INVALID', undefined, msg`The square to keep must be given as parts from 0 to 1.`)
+    throw fail('IMAGE_INVALID', undefined, msg`The crop area must be given as fractions from 0 to 1.`)
   return parsed.data
 }

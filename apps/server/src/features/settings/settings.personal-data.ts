@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const settingsPersonalData: readonly PersonalList[] = [
   {
     name: 'downloads',
-    says: msg`The download of one’s own data.`,
+    says: msg`Downloads of your own data.`,
     table: 'data_downloads',
     kind: 'downloads',
     of: 'user_id',

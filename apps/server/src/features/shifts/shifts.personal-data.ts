@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const shiftsPersonalData: readonly PersonalList[] = [
   {
     name: 'attendance-corrections',
-    says: msg`Corrections of one’s own days, and those one made of the days of others, whose words are not in here.`,
+    says: msg`Corrections to your own days, and those you made to other people’s days, without their text.`,
     table: 'attendance_corrections',
     kind: 'visits',
     of: { user_id: 'about_me', corrected_by: 'by_me' },
@@ -13,7 +13,7 @@ export const shiftsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'attendance-objections',
-    says: msg`Objections one raised to one’s own days, with their answers, and those of others one answered.`,
+    says: msg`Objections you raised about your own days, with the answers, and other people’s objections you answered.`,
     table: 'attendance_objections',
     kind: 'visits',
     of: { user_id: 'about_me', answered_by: 'answered_by_me' },
@@ -22,14 +22,14 @@ export const shiftsPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'shift-plans',
-    says: msg`The plans of expected hours one made.`,
+    says: msg`Plans of expected hours you created.`,
     table: 'shift_plans',
     of: 'created_by',
     order: 'created_at, id',
   },
   {
     name: 'holidays-added',
-    says: msg`The holidays of zones one added.`,
+    says: msg`Zone holidays you added.`,
     table: 'zone_holidays',
     of: 'created_by',
     order: 'zone_id, day',

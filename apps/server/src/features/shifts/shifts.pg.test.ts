@@ -295,7 +295,7 @@ describe('an objection', () => {
     expect(await shifts(ann).object(input)).toEqual({ objectionId })
     expect(await readCode(object())).toBe('OBJECTION_OPEN')
     expect(await readCode(object(ann, { day: addDays(today, 1) }))).toBe('DAY_IN_FUTURE')
-    expect(await listAlerts(manager)).toEqual(['Ann Test objects to their attendance'])
+    expect(await listAlerts(manager)).toEqual(['Ann Test objected to their attendance'])
     expect(await listAlerts(viewer)).toEqual([])
     const own = await shifts(ann).ownDay({ zoneId: zone.id, day })
     expect(own).toMatchObject({

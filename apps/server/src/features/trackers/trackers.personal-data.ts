@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const trackersPersonalData: readonly PersonalList[] = [
   {
     name: 'location-apps',
-    says: msg`The apps that send one’s position. Their tokens are kept as hashes only.`,
+    says: msg`Apps that send your position. Their tokens are stored only as hashes.`,
     table: 'trackers',
     kind: 'sessions',
     of: 'user_id',

@@ -19,6 +19,10 @@ export async function changeRole(
   if (change.outcome === 'not_assigned') throw fail('NOT_ASSIGNED')
   if (change.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
   if (change.outcome === 'last_manager')
-    throw fail('LAST_MANAGER', undefined, msg`A zone keeps at least one zone manager.`)
+    throw fail(
+      'LAST_MANAGER',
+      undefined,
+      msg`A zone needs at least one zone manager. Assign another one first.`,
+    )
   if (change.outcome === 'changed') alert(roleChanged(change.membership))
 }

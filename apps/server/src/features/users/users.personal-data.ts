@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const usersPersonalData: readonly PersonalList[] = [
   {
     name: 'profile',
-    says: msg`The profile with role, status, user code, skills and emergency contact.`,
+    says: msg`Your profile with role, status, user code, skills and emergency contact.`,
     table: 'user_profiles',
     kind: 'profile',
     of: 'id',
@@ -12,7 +12,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'memberships',
-    says: msg`The zones one belongs to or is invited to.`,
+    says: msg`Zones you belong to or are invited to.`,
     table: 'zone_assignments',
     kind: 'memberships',
     of: 'user_id',
@@ -20,7 +20,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-permissions',
-    says: msg`What one may do as a zone manager beyond or below that role.`,
+    says: msg`Permissions added to or removed from your zone manager role.`,
     table: 'zone_permissions',
     kind: 'memberships',
     of: 'user_id',
@@ -28,7 +28,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'past-memberships',
-    says: msg`Zones one belonged to, for as long as looks at them are told.`,
+    says: msg`Zones you used to belong to, for as long as views of them are listed.`,
     table: 'past_memberships',
     kind: 'memberships',
     of: 'user_id',
@@ -36,7 +36,7 @@ export const usersPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'declined-invitations',
-    says: msg`Invitations one declined.`,
+    says: msg`Invitations you declined.`,
     table: 'declined_invitations',
     kind: 'memberships',
     of: 'user_id',

@@ -15,7 +15,7 @@ export const permissionsChanged = ({
   zoneId,
   to: [userId],
   title: msg`Your permissions changed: ${{ zone: zoneName }}`,
-  text: msg`What you may do in this zone is no longer the same.`,
+  text: msg`What you can do in this zone has changed.`,
   about: {},
   // A unique source, so that each change creates a separate alert.
   source: `zone-permissions:${uuidV7()}`,

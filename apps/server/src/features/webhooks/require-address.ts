@@ -19,5 +19,5 @@ export function requireAddress(address: string, allowPrivate: boolean): void {
 function inner(address: string): MessageDescriptor | undefined {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '')
   const isInner = isIP(host) ? !isPublicAddress(host) : /(^|\.)localhost\.?$/i.test(host)
-  return isInner ? msg`Addresses of this server and of private networks are not allowed here` : undefined
+  return isInner ? msg`Use a public address, not one on this server or a private network` : undefined
 }

@@ -61,8 +61,8 @@ const decide = (decision: 'approved' | 'returned' | 'refused', note = '', by = a
 
 describe('the people who decide', () => {
   it.each([
-    [undefined, 'Cleo Test asks for this zone.'],
-    ['For the new gate', 'Cleo Test asks for this zone.\nFor the new gate'],
+    [undefined, 'Cleo Test requested this zone.'],
+    ['For the new gate', 'Cleo Test requested this zone.\nFor the new gate'],
   ])('are alerted to a new zone that needs approval, with its note (%s)', async (note, text) => {
     await request(client, note)
     expect(await newAlerts()).toEqual(alertsToDeciders('Zone request: North gate', text))
@@ -74,13 +74,13 @@ describe('the people who decide', () => {
     const [row] = await readRows(`select id from zone_requests where name = 'Filed'`)
     zoneRequestId = row.id
     expect(await newAlerts()).toEqual(
-      alertsToDeciders('Zone request: Filed', 'Cleo Test asks for this zone.\nAll of them'),
+      alertsToDeciders('Zone request: Filed', 'Cleo Test requested this zone.\nAll of them'),
     )
     const around = { requestId: uuidV7(), name: 'Around', center: insideTestBox }
     zoneRequestId = (await muster.call(client).zoneRequests.submit(around)).id
     await muster.call(client).zoneRequests.submit(around)
     expect(await newAlerts()).toEqual(
-      alertsToDeciders('Zone request: Around', 'Cleo Test asks for this zone.'),
+      alertsToDeciders('Zone request: Around', 'Cleo Test requested this zone.'),
     )
   })
 
@@ -98,7 +98,7 @@ describe('the people who decide', () => {
   it('are not alerted to their own request', async () => {
     const around = { requestId: uuidV7(), name: 'Own', center: insideTestBox }
     zoneRequestId = (await muster.call(other).zoneRequests.submit(around)).id
-    const [alert] = alertsToDeciders('Zone request: Own', 'Olga Test asks for this zone.')
+    const [alert] = alertsToDeciders('Zone request: Own', 'Olga Test requested this zone.')
     expect(await newAlerts()).toEqual([{ ...alert, user_id: admin.id }])
     await decide('approved', '', other)
     expect(await newAlerts()).toEqual([])
@@ -113,7 +113,7 @@ describe('the requester', () => {
   })
 
   it.each([
-    ['approved', '', 'Zone approved: North gate', 'The zone is active now.'],
+    ['approved', '', 'Zone approved: North gate', 'The zone is now active.'],
     ['approved', 'Mind the road', 'Zone approved: North gate', 'Mind the road'],
     ['returned', 'Which gate?', 'Zone request returned: North gate', 'Which gate?'],
     ['refused', 'Too close', 'Zone request refused: North gate', 'Too close'],
@@ -125,7 +125,7 @@ describe('the requester', () => {
   it('is alerted when somebody opens the zone directly, with its current name', async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
-    expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is active now.')])
+    expect(await newAlerts()).toEqual([alertTo(client, 'Zone approved: Renamed', 'The zone is now active.')])
   })
 
   it.each(['pending', 'returned'])(

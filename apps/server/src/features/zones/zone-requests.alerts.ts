@@ -31,7 +31,7 @@ export function zoneRequested(request: AlertedRequest, { again }: { readonly aga
   const { name, note, requestedBy, requester } = request
   const event = again
     ? msg`${{ name: requester }} sent this request again.`
-    : msg`${{ name: requester }} asks for this zone.`
+    : msg`${{ name: requester }} requested this zone.`
   return createAlert(request, {
     to: sql<string[]>`zone_request_deciders(${requestedBy})`,
     title: msg`Zone request: ${{ zone: name }}`,
@@ -51,6 +51,6 @@ export function zoneRequestDecided(request: AlertedRequest, decision: ZoneDecisi
   return createAlert(request, {
     to: requestedBy === null || requestedBy === decidedBy ? [] : [requestedBy],
     title: titles[decision](name),
-    text: decisionNote || (decision === 'approved' ? msg`The zone is active now.` : ''),
+    text: decisionNote || (decision === 'approved' ? msg`The zone is now active.` : ''),
   })
 }

@@ -4,7 +4,7 @@ import type { PersonalList } from '../../platform/personal-list.ts'
 export const zonesPersonalData: readonly PersonalList[] = [
   {
     name: 'entry-pin',
-    says: msg`When the PIN was set, wrong tries and the wish for a reset. The PIN is kept as a hash only.`,
+    says: msg`When your PIN was set, wrong attempts and reset requests. The PIN is stored only as a hash.`,
     table: 'entry_pins',
     kind: 'profile',
     of: 'user_id',
@@ -12,7 +12,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-entries',
-    says: msg`Zones that a session has entered with the PIN.`,
+    says: msg`Zones entered with the PIN in a session.`,
     table: 'zone_entries',
     kind: 'memberships',
     of: 'user_id',
@@ -20,7 +20,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zones-starred',
-    says: msg`The zones one has starred.`,
+    says: msg`Zones you starred.`,
     table: 'starred_zones',
     kind: 'memberships',
     of: 'user_id',
@@ -28,7 +28,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zones-created',
-    says: msg`The zones one created.`,
+    says: msg`Zones you created.`,
     table: 'zones',
     of: 'created_by',
     order: 'id',
@@ -42,7 +42,7 @@ export const zonesPersonalData: readonly PersonalList[] = [
   },
   {
     name: 'zone-shapes-changed',
-    says: msg`When one changed the outline of a zone.`,
+    says: msg`When you changed a zone’s outline.`,
     table: 'zone_shapes',
     of: 'changed_by',
     order: 'zone_id, version',

@@ -25,7 +25,7 @@ export function AccountMenu({ onSearch }: { onSearch: () => void }) {
         <ActionIcon
           className={classes.account}
           radius="50%"
-          aria-label={t`${{ initials: initials(name) }}: account of ${name}`}
+          aria-label={t`${{ initials: initials(name) }}: ${name}’s account`}
         >
           <PersonAvatar name={name} imageUrl={fullProfile?.profileImageUrl} size={32} />
         </ActionIcon>

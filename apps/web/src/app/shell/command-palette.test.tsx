@@ -88,7 +88,7 @@ it('shows when there are no results, and Escape closes it', async () => {
 
 it('the avatar opens Settings and signs out', async () => {
   const { app, user } = await openApp()
-  await user.click(screen.getByRole('button', { name: 'AR: account of Ana Ruiz' }))
+  await user.click(screen.getByRole('button', { name: 'AR: Ana Ruiz’s account' }))
   const menu = within(await screen.findByRole('menu'))
   expect(menu.getByRole('menuitem', { name: 'Settings' })).toBeTruthy()
   fireEvent.click(menu.getByRole('menuitem', { name: 'Sign Out' }))

@@ -90,7 +90,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
   const results = [...matches, ...peopleCommands(people, openPerson)]
   const first = results[0]?.id
   const searchesZones = ownZones.query !== undefined && ownZones.retrying
-  const looksFor = searchesZones ? t`Looking for zones…` : searching && t`Looking for people…`
+  const looksFor = searchesZones ? t`Searching for zones…` : searching && t`Searching for people…`
   const emptyText = looksFor || t`No results`
 
   // Enter runs the first match.
@@ -142,7 +142,7 @@ function Palette({ onClose, onToggleSidebar }: Omit<Props, 'opened'>) {
         {results.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         {failed && (
           <Combobox.Empty>
-            <Trans>People could not be searched. Try again.</Trans>
+            <Trans>People couldn’t be loaded. Try again.</Trans>
           </Combobox.Empty>
         )}
       </Combobox.Options>

@@ -28,7 +28,7 @@ export function EmergencyLogout({ onSignOut, collapsed }: { onSignOut: () => voi
     >
       {!collapsed && (
         <p>
-          <Trans>You do not belong to a zone yet. You can sign out here.</Trans>
+          <Trans>You don’t belong to a zone yet. You can sign out here.</Trans>
         </p>
       )}
       <Button

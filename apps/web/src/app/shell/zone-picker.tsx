@@ -95,7 +95,7 @@ export function ZonePicker({ onDone, inHeader = false }: Props) {
 function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId: string) => void }) {
   const [text, setText] = useState('')
   const { zones, complete, failed, retrying, isWorthSearching } = useZoneChoice(text, 20)
-  const none = failed ? t`Zones could not be searched. Try again.` : t`No zone with this name`
+  const none = failed ? t`Zones couldn’t be searched. Try again.` : t`No zone with this name`
   return (
     <>
       {isWorthSearching && (
@@ -119,7 +119,7 @@ function ZoneItems({ selected, onChoose }: { selected: MyZone; onChoose: (zoneId
           </Menu.Item>
         ))}
         {zones.length === 0 && (
-          <Menu.Label role="status">{retrying ? t`Looking for zones…` : none}</Menu.Label>
+          <Menu.Label role="status">{retrying ? t`Searching for zones…` : none}</Menu.Label>
         )}
         {!complete && zones.length > 0 && <Menu.Label>{moreZones}</Menu.Label>}
       </div>

@@ -129,8 +129,8 @@ function InviteAgain({ account }: { account: AccountDetail }) {
   const { email } = account
   const invite = useAct({
     call: () => api.accounts.inviteAgain({ userId: account.id }),
-    done: [t`Invitation sent again`, t`A new link was sent to ${email}.`],
-    failed: t`The invitation could not be sent. Please try again.`,
+    done: [t`Invitation sent again`, t`We sent a new link to ${email}.`],
+    failed: t`The invitation couldn’t be sent. Try again.`,
   })
   return (
     <Button

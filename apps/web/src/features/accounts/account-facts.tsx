@@ -23,7 +23,7 @@ export function AccountFacts({ account }: { account: AccountDetail }) {
         {pendingEmail && (
           <Text size="xs" c="dimmed">
             <Trans>
-              <bdi>{pendingEmail}</bdi> is not confirmed yet
+              <bdi>{pendingEmail}</bdi> isn’t confirmed yet
             </Trans>
           </Text>
         )}

@@ -105,7 +105,7 @@ export function AccountForm(props: Props) {
       {offersOrganisation && !isInternalAdmin(form.values.role) && (
         <OrganisationSelect
           label={t`Organisation`}
-          description={t`Leave it empty to decide when they are added to a zone.`}
+          description={t`Leave empty to decide when they’re added to a zone.`}
           value={form.values.organisationId}
           onChange={id => form.setFieldValue('organisationId', id)}
         />

@@ -172,7 +172,7 @@ it('shows the reason for a failed edit next to its field and nowhere else', asyn
   await user.selectOptions(dialog.getByLabelText('Role'), 'Client Admin')
   await user.click(dialog.getByRole('button', { name: 'Save changes' }))
   expect((await dialog.findByRole('alert')).textContent).toBe(
-    'Failed to update user: the server did not answer. Check your connection and try again.',
+    'Failed to update user: the server didn’t respond. Check your connection and try again.',
   )
 })
 
@@ -375,10 +375,10 @@ it('resets two-step sign-in after a confirmation, and only if it is on', async (
 })
 
 it.each([
-  ['active', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
+  ['active', 'Set inactive: Nila Bose', 'Deactivate', 'inactive'],
   ['active', 'Suspend Nila Bose', 'Suspend', 'suspended'],
   ['inactive', 'Activate Nila Bose', 'Activate', 'active'],
-  ['suspended', 'Set inactive: Nila Bose', 'Set inactive', 'inactive'],
+  ['suspended', 'Set inactive: Nila Bose', 'Deactivate', 'inactive'],
 ] as const)('changes the status from %s to another: %s', async (from, act, label, to) => {
   let status: UserStatus = from
   const { user, of } = await openUsers(
@@ -395,7 +395,7 @@ it.each([
   await user.click(await button(act))
   const dialog = within(
     await screen.findByRole('dialog', {
-      name: act.startsWith('Set inactive') ? 'Set Nila Bose inactive?' : `${act}?`,
+      name: act.startsWith('Deactivate') ? 'Deactivate Nila Bose?' : `${act}?`,
     }),
   )
   expect(of('security/setAccountStatus')).toEqual([])

@@ -60,7 +60,7 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
         people={people}
         {...address}
         emptyText={
-          mode === 'open' ? t`People sign up by themselves, or you add them here.` : t`Add people here.`
+          mode === 'open' ? t`People can sign up themselves, or you can add them here.` : t`Add people here.`
         }
         emptyAction={addButton}
         filters={filtersIn(address, 'q', 'role', 'status')}

@@ -27,7 +27,7 @@ export function CreateAccountDialog({ opened, onClose }: { opened: boolean; onCl
         onClose={onClose}
         onSave={async values => {
           const { email } = await api.accounts.create(values)
-          notify.success(t`User created successfully`, t`An invitation was mailed to ${email}.`)
+          notify.success(t`User created successfully`, t`We emailed an invitation to ${email}.`)
           void reload()
         }}
       />

@@ -41,7 +41,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       removes={removal && removedLines(removal)}
       keeps={storedData}
     >
-      <Trans>{name} and all associated data are removed. This cannot be undone.</Trans>
+      <Trans>{name} and all associated data will be removed. This can’t be undone.</Trans>
     </ConfirmDialog>
   )
 }
@@ -63,13 +63,14 @@ function removedLines(removal: AccountRemoval): string[] {
     ...(scheduledBroadcasts > 0
       ? [
           plural(scheduledBroadcasts, {
-            one: '# scheduled broadcast: recalled, and people who can send it again are alerted',
-            other: '# scheduled broadcasts: recalled, and people who can send them again are alerted',
+            one: '# scheduled broadcast will be recalled, and people who can send it again will be alerted',
+            other:
+              '# scheduled broadcasts will be recalled, and people who can send them again will be alerted',
           }),
         ]
       : []),
     ...removal.lastManagerOf.map(
-      zoneName => t`The last manager of ${zoneName}: only admins can manage it afterwards`,
+      zoneName => t`Last manager of ${zoneName}: only admins will be able to manage it`,
     ),
   ]
 }

@@ -27,7 +27,7 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
         roles={isListed ? roles : [{ value: role, label: i18n._(roleLongLabel(role)) }, ...roles]}
         emailFixed={isSelf}
         emailHint={emailHint(isSelf, pendingEmail)}
-        roleFixed={isSelf ? t`You cannot change your own role.` : undefined}
+        roleFixed={isSelf ? t`You can’t change your own role.` : undefined}
         act={t`Save changes`}
         acting={t`Saving…`}
         failure={t`Failed to update user`}
@@ -45,10 +45,10 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
           if (Object.keys(changed).length > 0) {
             const saved = await api.accounts.update({ userId: id, ...changed })
             const name = accountName(saved)
-            notify.success(t`User updated successfully`, t`Everyone now sees the new details of ${name}.`)
+            notify.success(t`User updated successfully`, t`Everyone now sees ${name}’s new details.`)
           }
           if (newEmail !== email)
-            notify.success(t`Confirmation link sent`, t`The email changes once ${newEmail} is confirmed.`)
+            notify.success(t`Confirmation link sent`, t`The email will change once ${newEmail} is confirmed.`)
           void reload()
         }}
       />
@@ -58,6 +58,6 @@ export function EditAccountDialog({ account, opened, onClose }: Props) {
 
 function emailHint(isSelf: boolean, pending: string | null): string {
   if (isSelf) return t`Change your own email in Settings, with your password.`
-  if (pending) return t`${pending} is not confirmed yet.`
-  return t`The change takes effect once confirmed by a link. We also notify the old address.`
+  if (pending) return t`${pending} isn’t confirmed yet.`
+  return t`The change takes effect once it’s confirmed through an emailed link. We’ll also notify the old address.`
 }

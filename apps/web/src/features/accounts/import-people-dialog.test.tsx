@@ -50,7 +50,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   await user.upload(input, file())
   expect(await dialog.findByText(/103 users to create, 5 rows left out/)).toBeTruthy()
   expect(
-    within(dialog.getByRole('list', { name: 'Rows left out' }))
+    within(dialog.getByRole('list', { name: 'Skipped rows' }))
       .getAllByRole('listitem')
       .map(row => row.textContent),
   ).toEqual([

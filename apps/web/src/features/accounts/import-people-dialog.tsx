@@ -90,7 +90,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     check.reset()
     create.reset()
     if (!selected) return
-    const parsed = await readPeopleFile(selected).catch(() => ({ problem: t`The file could not be read.` }))
+    const parsed = await readPeopleFile(selected).catch(() => ({ problem: t`The file couldn’t be read.` }))
     if ('problem' in parsed) return setProblem(parsed.problem)
     setFile(parsed)
     check.mutate(parsed)
@@ -120,13 +120,13 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <FileInput
           label={t`CSV file`}
-          description={t`The first row names the columns: ${requiredColumns}, and optionally ${optionalColumns} (${importedRoles}). At most ${maxPeople} people and 10 MB. You see a preview before anyone is created.`}
+          description={t`The first row must contain the column names: ${requiredColumns}, and optionally ${optionalColumns} (${importedRoles}). Up to ${maxPeople} people and 10 MB. You’ll see a preview before any accounts are created.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
-          clearButtonProps={{ 'aria-label': t`Remove the file` }}
+          clearButtonProps={{ 'aria-label': t`Remove file` }}
           disabled={create.isPending}
           onChange={selected => void choose(selected)}
         />
@@ -136,15 +136,15 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
             style={{ alignSelf: 'flex-start' }}
             onClick={() => downloadText('people.csv', emptyFile, 'text/csv')}
           >
-            <Trans>Download an empty file</Trans>
+            <Trans>Download a template</Trans>
           </Button>
         )}
-        {problem && <ProblemAlert title={t`This file cannot be read`}>{problem}</ProblemAlert>}
+        {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
         {file?.tooMany && (
           <ProblemAlert title={t`Too many people`}>
             <Trans>
-              The file has more than {maxPeople} people. Only the first {maxPeople} are imported; put the
-              others in another file.
+              The file has more than {maxPeople} people. Only the first {maxPeople} will be imported. Put the
+              rest in another file.
             </Trans>
           </ProblemAlert>
         )}
@@ -157,17 +157,17 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
         {check.isError && (
           <ProblemAlert>
-            {errorText(check.error, t`The file could not be checked. Please choose it again.`)}
+            {errorText(check.error, t`The file couldn’t be checked. Choose it again.`)}
           </ProblemAlert>
         )}
         {file && checked && <PeoplePreview people={importable} refused={refused} />}
         {create.isError && (
           <ProblemAlert>
-            {errorText(create.error, t`The import stopped. Please try again.`)}{' '}
+            {errorText(create.error, t`The import stopped. Try again.`)}{' '}
             {outcomes.current.size > 0 &&
               plural(created, {
-                one: '# user created so far. Trying again continues from there.',
-                other: '# users created so far. Trying again continues from there.',
+                one: '# user created so far. Try again to continue from there.',
+                other: '# users created so far. Try again to continue from there.',
               })}
           </ProblemAlert>
         )}

@@ -69,7 +69,7 @@ function problemText(field: PropertyKey | undefined, row: Omit<PersonRow, 'line'
   if (field === 'email') return t`Please enter a valid email address.`
   if (field === 'firstName' || field === 'lastName')
     return row[field] === '' ? t`First name and last name are required` : i18n._(personNameMessage)
-  return t`This row cannot be read.`
+  return t`This row can’t be read.`
 }
 
 /** The roles allowed in a file, as a list within a sentence. */
@@ -78,7 +78,7 @@ export const importedRoles = new Intl.ListFormat(language, { type: 'disjunction'
 )
 function roleRefusal(refused: Role): string {
   const role = i18n._(roleLabel(refused))
-  return t`A file cannot give the role ${role}. Use ${importedRoles}.`
+  return t`You can’t assign the role ${role} in a file. Use ${importedRoles}.`
 }
 
 /**
@@ -105,5 +105,5 @@ export async function sendPeople(
 
 export const outcomeWords: Record<Exclude<Outcome, 'new'>, string> = {
   exists: t`User with this email already exists`,
-  forbidden: t`A file cannot give this role. Use ${importedRoles}.`,
+  forbidden: t`You can’t assign this role in a file. Use ${importedRoles}.`,
 }

@@ -55,13 +55,13 @@ function LinkForm({ onCreated, onClose }: { onCreated: (link: string) => void; o
       <p>
         <Trans>
           The link lets one person create an account within{' '}
-          <Plural value={signUpLinkDays} one="# day" other="# days" />. They see nothing until somebody adds
-          them to a zone.
+          <Plural value={signUpLinkDays} one="# day" other="# days" />. They won’t see anything until someone
+          adds them to a zone.
         </Trans>
       </p>
       {create.isError && !hasCode(create.error, 'USER_EXISTS') && (
         <ProblemAlert>
-          {errorTextWithTime(create.error, t`The link could not be created. Please try again.`)}
+          {errorTextWithTime(create.error, t`The link couldn’t be created. Try again.`)}
         </ProblemAlert>
       )}
       <TextInput
@@ -110,7 +110,7 @@ function CreatedLink({ link, onClose }: { link: string; onClose: () => void }) {
           text={link}
           label={t`Copy link`}
           onDone={copied => {
-            if (!copied) notify.error(t`Copy Failed`, t`Select the link and copy it by hand.`)
+            if (!copied) notify.error(t`Copy Failed`, t`Select the link and copy it manually.`)
           }}
         />
       </DialogButtons>

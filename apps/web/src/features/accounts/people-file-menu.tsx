@@ -17,7 +17,7 @@ export function PeopleFileMenu({ search: { q, role, status }, onImport }: Props)
       t`Download ready`,
       t`${plural(rows, { one: '# user', other: '# users' })} in ${fileName}.`,
     ],
-    failed: error => [t`Download failed`, errorText(error, t`The people could not be exported. Try again.`)],
+    failed: error => [t`Download failed`, errorText(error, t`The people couldn’t be exported. Try again.`)],
   })
   return (
     <FileMenu

@@ -35,16 +35,10 @@ export function PeoplePreview({
             <Plural value={leftOut} one="# row" other="# rows" /> left out.
           </Trans>
         )}{' '}
-        <Trans>Each of them gets an invitation by email.</Trans>
+        <Trans>Each person gets an invitation by email.</Trans>
       </p>
       {refused.length > 0 && (
-        <Paper
-          component="ul"
-          withBorder
-          mah={260}
-          style={{ overflowY: 'auto' }}
-          aria-label={t`Rows left out`}
-        >
+        <Paper component="ul" withBorder mah={260} style={{ overflowY: 'auto' }} aria-label={t`Skipped rows`}>
           {refused.slice(0, limit).map(row => (
             <LeftOutRow key={row.line} {...row} />
           ))}

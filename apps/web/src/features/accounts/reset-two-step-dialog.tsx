@@ -17,18 +17,18 @@ export function ResetTwoStepDialog({ account, opened, onClose }: Props) {
       title={t`Reset two-step sign-in for ${name}?`}
       confirmLabel={t`Reset two-step sign-in`}
       workingLabel={t`Resetting…`}
-      removes={[t`Their second step, recovery codes and passkeys`, t`All their sessions`]}
+      removes={[t`Their authenticator app setup, recovery codes and passkeys`, t`All their sessions`]}
       onConfirm={() => api.security.resetTwoStep({ userId: account.id })}
       done={[
         t`Two-step sign-in reset`,
-        t`${name} now signs in with the password alone. We sent them an email.`,
+        t`${name} now signs in with just their password. We sent them an email.`,
       ]}
       invalidates={[orpc.accounts.key()]}
-      failure={t`Two-step sign-in could not be reset. Please try again.`}
+      failure={t`Two-step sign-in couldn’t be reset. Try again.`}
     >
       <Trans>
-        Make sure the request really comes from {name}: afterwards, anyone who knows the password can sign in.
-        The security log records the reset.
+        Make sure the request really came from {name}. After the reset, anyone who knows the password can sign
+        in. The reset is recorded in the security log.
       </Trans>
     </ConfirmDialog>
   )

@@ -116,7 +116,10 @@ function Assignment({ account, zone }: { account: AccountDetail; zone: ZoneChoic
     done: wasAssigned =>
       wasAssigned
         ? [t`Zone assignment removed`, t`${name} no longer belongs to ${zoneName}.`]
-        : [t`Zone assigned successfully`, t`${name} is invited to ${zoneName} until they enter it.`],
+        : [
+            t`Zone assigned successfully`,
+            t`${name} is invited to ${zoneName}. They join once they enter it.`,
+          ],
     failed: error => errorTextWithReason(error, t`Failed to update zone assignment`),
   })
   return (

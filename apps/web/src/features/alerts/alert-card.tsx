@@ -27,7 +27,7 @@ export function AlertCard({ alert }: { alert: Alert }) {
   const mark = useAct({
     call: (read: boolean) =>
       sendOrKeep({ alertId, title, read }, () => api.alerts.markRead({ alertId, read })),
-    failed: t`The alert could not be marked. Please try again.`,
+    failed: t`The alert couldn’t be updated. Try again.`,
     invalidates: [orpc.alerts.key()],
   })
   const target = alertTarget(alert)

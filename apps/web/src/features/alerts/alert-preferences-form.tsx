@@ -45,10 +45,12 @@ export function AlertPreferencesForm() {
         ))}
       </div>
       <Text size="xs" c="dimmed">
-        <Trans>Alerts turned off for the inbox arrive there already read, without a notice.</Trans>{' '}
+        <Trans>
+          Alerts you turn off for the inbox still arrive there, but already read and without a notice.
+        </Trans>{' '}
         {mailWorks
           ? t`Urgent broadcasts and critical notifications are always sent by email as well.`
-          : t`This installation does not send email yet.`}
+          : t`This installation doesn’t send email yet.`}
       </Text>
       <QuietHoursFields hours={quietHours} />
     </>
@@ -59,7 +61,7 @@ function Row({ preference }: { preference: Preference }) {
   const type = alertTypeWords[preference.type]
   const save = useAct({
     call: (next: Preference) => api.alerts.setPreference(next),
-    failed: t`Your choice could not be saved. Please try again.`,
+    failed: t`Your choice couldn’t be saved. Try again.`,
     invalidates,
   })
   const current = save.isPending ? save.variables : preference
@@ -82,7 +84,7 @@ function Row({ preference }: { preference: Preference }) {
 function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
   const save = useAct({
     call: (quietHours: QuietHours | null) => api.alerts.setQuietHours({ quietHours }),
-    failed: t`Your quiet hours could not be saved. Please try again.`,
+    failed: t`Your quiet hours couldn’t be saved. Try again.`,
     invalidates,
   })
   const current = save.isPending ? save.variables : hours
@@ -91,7 +93,7 @@ function QuietHoursFields({ hours }: { hours: QuietHours | null }) {
     <Group align="flex-end" gap="sm">
       <Switch
         label={t`Quiet hours`}
-        description={t`Only urgent alerts are pushed during these hours. The others follow afterwards.`}
+        description={t`Only urgent alerts are pushed during these hours. Other alerts are sent afterwards.`}
         checked={current !== null}
         onChange={event =>
           save.mutate(event.currentTarget.checked ? { from: '22:00', until: '06:00', timeZone } : null)

@@ -38,7 +38,7 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
       total > 0
         ? [t`All alerts marked as read`, t`Urgent questions stay until you answer them.`]
         : t`All alerts marked as read`,
-    failed: t`The alerts could not be marked. Please try again.`,
+    failed: t`The alerts couldn’t be marked as read. Try again.`,
     invalidates: [orpc.alerts.key()],
   })
   // An open question is shown at the top, so its alert is left out of the list.
@@ -101,7 +101,7 @@ export function AlertsPage({ search, onSearch }: InAddress<{ unread?: true | und
         failure={t`Failed to load alerts`}
         empty={
           questions.length > 0 ? null : search.unread ? (
-            <EmptyState icon={IconBell} title={t`No Unread Alerts`} text={t`You are up to date.`} />
+            <EmptyState icon={IconBell} title={t`No Unread Alerts`} text={t`You’re up to date.`} />
           ) : (
             <EmptyState
               icon={IconBell}

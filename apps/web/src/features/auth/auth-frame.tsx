@@ -26,7 +26,7 @@ export function AuthFrame({ title, intro, children }: Props) {
           <Text c="dimmed" mt={4} mb="lg">
             {intro}
           </Text>
-          <OfflineBar text={t`Connect to continue. What you typed is kept.`} />
+          <OfflineBar text={t`Connect to the internet to continue. What you typed is kept.`} />
           {children}
           <Box mt="xl">
             <LanguageSelect
@@ -40,7 +40,7 @@ export function AuthFrame({ title, intro, children }: Props) {
       <div className={classes.picture} aria-hidden="true">
         <ZonePicture />
         <Text size="lg" fw={600} lts="-0.01em">
-          <Trans>Who is inside which zone, right now.</Trans>
+          <Trans>Who is inside each zone right now.</Trans>
         </Text>
       </div>
     </div>

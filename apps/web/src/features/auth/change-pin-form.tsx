@@ -52,14 +52,14 @@ function NewPinForm({ onCancel, onChanged }: Props) {
       <Stack>
         {change.isError && !hasCode(change.error, 'WRONG_PASSWORD', 'PIN_INVALID') && (
           <ProblemAlert>
-            {errorTextWithTime(change.error, t`The PIN could not be changed. Please try again.`)}
+            {errorTextWithTime(change.error, t`The PIN couldn’t be changed. Try again.`)}
           </ProblemAlert>
         )}
         <PasswordInput
           label={t`Account password`}
           name="current-password"
           autoComplete="current-password"
-          description={t`So that nobody else can change your PIN on your unlocked phone.`}
+          description={t`This keeps anyone else from changing your PIN on your unlocked phone.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           visibilityToggleButtonProps={visibilityToggle}
           data-autofocus

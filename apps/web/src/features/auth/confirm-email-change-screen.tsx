@@ -31,7 +31,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // A password has been set for the account since the email was sent.
-      if (asks) form.refuse('password', t`This is not the password of your account.`)
+      if (asks) form.refuse('password', t`This isn’t your account password.`)
       setAsks(true)
     },
   })
@@ -40,10 +40,10 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     const { email } = confirm.data
     return (
       <AuthFrame
-        title={t`Your email is changed`}
+        title={t`Your email has been changed`}
         intro={
           <Trans>
-            From now on, sign in as <bdi>{email}</bdi>. Mail goes there too.
+            From now on, sign in as <bdi>{email}</bdi>. We’ll send emails there too.
           </Trans>
         }
       >
@@ -58,7 +58,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
       title={t`Confirm your new email`}
       intro={
         asks
-          ? t`Enter the password of your Muster account. The new address then replaces the old one.`
+          ? t`Enter the password for your Muster account. The new address will then replace the old one.`
           : t`The new address then replaces the old one.`
       }
     >
@@ -66,7 +66,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
         <Stack>
           {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
             <ProblemAlert>
-              {errorTextWithTime(confirm.error, t`Your email could not be changed. Please try again.`)}
+              {errorTextWithTime(confirm.error, t`Your email couldn’t be changed. Try again.`)}
             </ProblemAlert>
           )}
           {asks && (

@@ -13,7 +13,7 @@ import classes from './auth-frame.module.css'
 import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 
-const wrongPassword = t`This is not the password you chose when you signed up.`
+const wrongPassword = t`This isn’t the password you chose when you signed up.`
 
 /**
  * Confirms the email address with an emailed link and the password chosen at sign-up, then leads to the sign-in. A mailbox owner
@@ -34,7 +34,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
   if (confirm.isSuccess)
     return (
       <AuthFrame
-        title={t`Your email is confirmed`}
+        title={t`Your email has been confirmed`}
         intro={t`Your account is ready. Sign in to choose your zone.`}
       >
         <Button component={Link} to={paths.login} fullWidth>
@@ -48,7 +48,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
         <Stack>
           {confirm.isError && !hasCode(confirm.error, 'WRONG_PASSWORD') && (
             <ProblemAlert>
-              {errorTextWithTime(confirm.error, t`Your email could not be confirmed. Please try again.`)}
+              {errorTextWithTime(confirm.error, t`Your email couldn’t be confirmed. Try again.`)}
             </ProblemAlert>
           )}
           <PasswordInput
@@ -65,7 +65,7 @@ export function ConfirmEmailScreen({ search: { token } }: { search: { token?: st
       </form>
       <p className={classes.foot}>
         <Trans>
-          Forgot the password, or somebody else chose it?{' '}
+          Forgot your password, or did someone else choose it?{' '}
           <Anchor component={Link} to={paths.forgotPassword} underline="always">
             Set a new password
           </Anchor>

@@ -20,13 +20,13 @@ export function DemoSignIns({ disabled, onChoose }: Props) {
         <Trans>Demo: sign in as</Trans>
       </Text>
       <Text size="xs" c="dimmed" mb="sm">
-        <Trans>The people and zones here are invented. One tap signs you in.</Trans>
+        <Trans>The people and zones here are fictional. One tap signs you in.</Trans>
       </Text>
       {hosts.length > 0 && (
         <Text size="xs" c="dimmed" mb="sm">
           <Trans>
-            Your browser loads the streets on the maps from {mapHosts}, which can see your IP address and the
-            area you look at.
+            Your browser loads street maps from {mapHosts}, which can see your IP address and the area you
+            view.
           </Trans>
         </Text>
       )}

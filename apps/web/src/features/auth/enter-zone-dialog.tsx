@@ -42,7 +42,7 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
       <>
         <p>
           {pin?.state === 'not_set'
-            ? t`You have no PIN yet. Choose one to enter your zones.`
+            ? t`You don’t have a PIN yet. Choose one to enter your zones.`
             : t`Choose a new PIN. Confirm it with your password.`}
         </p>
         <ChangePinForm

@@ -27,7 +27,7 @@ export function ForgotPasswordScreen() {
   return (
     <AuthFrame
       title={t`Forgot Password?`}
-      intro={t`Enter the email of your account. We send you a link to set a new password.`}
+      intro={t`Enter your account’s email. We’ll send you a link to set a new password.`}
     >
       <form noValidate onSubmit={form.onSubmit(({ email }) => request.mutate(email.trim()))}>
         <Stack>
@@ -35,15 +35,15 @@ export function ForgotPasswordScreen() {
             {request.isSuccess && (
               <Alert color="blue" icon={<IconMail size="1.25rem" aria-hidden />} title={t`Check your email`}>
                 <Trans>
-                  If {email} belongs to an account, a link is on its way. It works for one hour. If it does
-                  not arrive, look in your spam folder.
+                  If {email} belongs to an account, a link is on its way. It expires after one hour. If it
+                  doesn’t arrive, check your spam folder.
                 </Trans>
               </Alert>
             )}
           </div>
           {request.isError && (
             <ProblemAlert>
-              {errorTextWithTime(request.error, t`The link could not be sent. Please try again.`)}
+              {errorTextWithTime(request.error, t`The link couldn’t be sent. Try again.`)}
             </ProblemAlert>
           )}
           <TextInput

@@ -9,18 +9,18 @@ import { AuthFrame } from './auth-frame.tsx'
 import { ToSignIn } from './to-sign-in.tsx'
 
 const help = {
-  password: t`Links work once and for one hour.`,
-  email: t`Links work for one hour. Sign in with your password to get a new one.`,
-  newEmail: t`Links work for 24 hours. Request the change again in Settings, or ask your administrator.`,
-  oldEmail: t`A change can be undone for seven days. Ask your administrator for help.`,
-  invitation: t`An invitation works once and for seven days.`,
-  setup: t`It works once, until Muster is restarted. Muster prints the latest link when it starts.`,
+  password: t`Links work once and expire after one hour.`,
+  email: t`Links expire after one hour. Sign in with your password to get a new one.`,
+  newEmail: t`Links expire after 24 hours. Request the change again in Settings, or ask your administrator.`,
+  oldEmail: t`Changes can be undone for seven days. Ask your administrator for help.`,
+  invitation: t`Invitations can be used once and expire after seven days.`,
+  setup: t`The setup link works once and expires when Muster restarts. Muster prints the latest link when it starts.`,
 }
 
 /** Explains that a link has been used, has expired or is incomplete, and offers the next step. */
 export function InvalidLink({ of }: { of: keyof typeof help }) {
   return (
-    <AuthFrame title={t`This link does not work`} intro={i18n._(errors.INVALID_LINK.text)}>
+    <AuthFrame title={t`This link doesn’t work`} intro={i18n._(errors.INVALID_LINK.text)}>
       <Stack>
         <p>{help[of]}</p>
         {of === 'password' && (

@@ -55,16 +55,16 @@ export function LeftAccess({ onDone }: { onDone: () => void }) {
   return (
     <Stack ref={step}>
       <p>
-        <Trans>Your password is changed, and your other devices are signed out.</Trans>{' '}
+        <Trans>Your password has been changed, and your other devices have been signed out.</Trans>{' '}
         {rows?.length === 0 ? (
-          <Trans>No passkey or location app works without it.</Trans>
+          <Trans>No passkeys or location apps have access to your account.</Trans>
         ) : (
-          <Trans>Passkeys and location apps still work: remove the ones you do not recognise.</Trans>
+          <Trans>Passkeys and location apps still work. Remove any you don’t recognise.</Trans>
         )}
       </p>
       {remove.isError && (
         <ProblemAlert>
-          {errorTextWithTime(remove.error, t`The access could not be removed. Please try again.`)}
+          {errorTextWithTime(remove.error, t`Access couldn’t be removed. Try again.`)}
         </ProblemAlert>
       )}
       {failed.length > 0 && (

@@ -37,7 +37,7 @@ it('shows the time of the next allowed attempt', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/signIn': () =>
-      refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
+      refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.', {
         retryAt: new Date(Date.now() + 60_000).toISOString(),
       }),
   })

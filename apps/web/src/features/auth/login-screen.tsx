@@ -84,7 +84,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
     )
 
   return (
-    <AuthFrame title={t`Sign in`} intro={t`Use the email and password of your account.`}>
+    <AuthFrame title={t`Sign in`} intro={t`Use your account’s email and password.`}>
       <form onSubmit={form.onSubmit(values => signIn.mutate(values))} noValidate>
         <Stack>
           {surprised && signIn.isIdle && (
@@ -94,7 +94,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
               title={t`You were signed out`}
             >
               <Trans>
-                Your session expired, or it was ended on another device or by an administrator. Sign in to
+                Your session expired or was ended on another device or by an administrator. Sign in to
                 continue.
               </Trans>
             </Alert>

@@ -7,8 +7,7 @@ import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-serve
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
-const invalid = () =>
-  refusal(410, 'INVALID_LINK', 'This link is not valid any more. Please ask for a new one.')
+const invalid = () => refusal(410, 'INVALID_LINK', 'This link is no longer valid. Ask for a new one.')
 
 it('answers every request for a new password the same way', async () => {
   const inputs: unknown[] = []
@@ -41,7 +40,7 @@ it('shows when the next request is allowed', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/requestPasswordReset': () =>
-      refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.', {
+      refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.', {
         retryAt: new Date(Date.now() + 60_000).toISOString(),
       }),
   })
@@ -168,7 +167,7 @@ it.each([
   await setPassword('harbour-42')
   await waitFor(() =>
     expect(
-      app.path() !== '/reset-password?token=abc' || screen.queryByText('This link does not work'),
+      app.path() !== '/reset-password?token=abc' || screen.queryByText('This link doesn’t work'),
     ).toBeTruthy(),
   )
   expect(sessionStore.get()?.token).toBe('token-1')
@@ -181,11 +180,11 @@ it('a refused password stays in its field, with the reason', async () => {
   fakeServer({
     ...serverFor('app_user'),
     'auth/resetPassword': () =>
-      refusal(422, 'PASSWORD_COMMON', 'This password is too common. Please choose another one.'),
+      refusal(422, 'PASSWORD_COMMON', 'This password is too common. Choose a different one.'),
   })
   renderApp('/reset-password?token=abc')
   await setPassword('harbour-42')
-  expect(await screen.findByText('This password is too common. Please choose another one.')).toBeTruthy()
+  expect(await screen.findByText('This password is too common. Choose a different one.')).toBeTruthy()
   expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe('harbour-42')
 })
 
@@ -193,7 +192,7 @@ it.each(['/reset-password?token=used', '/reset-password'])('offers a next step f
   fakeServer({ ...serverFor('app_user'), 'auth/resetPassword': invalid })
   const app = renderApp(address)
   if (address.includes('token')) await setPassword('harbour-42')
-  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Get a new link' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
@@ -215,7 +214,7 @@ it('confirms the email address with the password and leads to the sign-in, even 
   signIn()
   renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-42')
-  expect(await screen.findByRole('heading', { name: 'Your email is confirmed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Your email has been confirmed' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
   expect(inputs).toEqual([{ token: 'abc', password: 'harbour-42' }])
 })
@@ -223,11 +222,11 @@ it('confirms the email address with the password and leads to the sign-in, even 
 it('rejects a password that is not the one chosen at sign-up, and offers to set a new one', async () => {
   fakeServer({
     ...serverFor('app_user'),
-    'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
+    'auth/confirmEmail': () => refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.'),
   })
   const app = renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-43')
-  expect(await screen.findByText('This is not the password you chose when you signed up.')).toBeTruthy()
+  expect(await screen.findByText('This isn’t the password you chose when you signed up.')).toBeTruthy()
   await userEvent.click(screen.getByRole('link', { name: 'Set a new password' }))
   await waitFor(() => expect(app.path()).toBe('/forgot-password'))
 })
@@ -236,7 +235,7 @@ it('offers a next step when a confirmation link does not work', async () => {
   fakeServer({ ...serverFor('app_user'), 'auth/confirmEmail': invalid })
   renderApp('/confirm-email?token=abc')
   await confirmWith('harbour-42')
-  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Go to sign in' })).toBeTruthy()
 })
 
@@ -253,7 +252,7 @@ it('offers to send the confirmation again, and a retry after a network failure',
   await user.type(await screen.findByLabelText('Email'), 'ana@example.org')
   await user.type(screen.getByLabelText('Password'), 'harbour-42{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Send the link again' }))
-  expect(await screen.findByText('The link could not be sent. Please try again.')).toBeTruthy()
+  expect(await screen.findByText('The link couldn’t be sent. Try again.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Send the link again' }))
   expect(await screen.findByText(/a new link is on its way/)).toBeTruthy()
 })
@@ -267,16 +266,16 @@ it('confirms a new email address with the password, or with one click if the acc
       inputs.push(input)
       return right
         ? answer({ email: 'new@example.org' })
-        : refusal(422, 'WRONG_PASSWORD', 'The current password is not right.')
+        : refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.')
     },
   })
   const user = userEvent.setup()
   renderApp('/confirm-email-change?token=abc')
   await user.type(await screen.findByLabelText('Password'), 'harbour-42{Enter}')
-  expect(await screen.findByText('This is not the password of your account.')).toBeTruthy()
+  expect(await screen.findByText('This isn’t your account password.')).toBeTruthy()
   right = true
   await user.click(screen.getByRole('button', { name: 'Confirm new email' }))
-  expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Your email has been changed' })).toBeTruthy()
   expect(inputs).toEqual(Array(2).fill({ token: 'abc', password: 'harbour-42' }))
 })
 
@@ -287,7 +286,7 @@ it('a link for an account without a password asks for none, unless one has been 
     'emailChanges/confirm': input => {
       inputs.push(input)
       return inputs.length === 1
-        ? refusal(422, 'WRONG_PASSWORD', 'The current password is not right.')
+        ? refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.')
         : answer({ email: 'new@example.org' })
     },
   })
@@ -295,7 +294,7 @@ it('a link for an account without a password asks for none, unless one has been 
   renderApp('/confirm-email-change?token=abc&simple=1')
   await user.click(await screen.findByRole('button', { name: 'Confirm new email' }))
   await user.type(await screen.findByLabelText('Password'), 'harbour-42{Enter}')
-  expect(await screen.findByRole('heading', { name: 'Your email is changed' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Your email has been changed' })).toBeTruthy()
   expect(inputs).toEqual([{ token: 'abc' }, { token: 'abc', password: 'harbour-42' }])
 })
 

@@ -42,7 +42,7 @@ export function PasskeySignIn({ disabled, onSignedIn }: Props) {
       disabled={disabled || act.isPending}
       onClick={() => act.mutate()}
     >
-      {act.isPending ? t`Follow your device…` : t`Sign in with a passkey`}
+      {act.isPending ? t`Continue on your device…` : t`Sign in with a passkey`}
     </Button>
   )
 }

@@ -58,7 +58,7 @@ export function PinLocked({ zoneId, lock, onCancel }: Props) {
       </p>
       {requestReset.isError && !hasCode(requestReset.error, 'PIN_NOT_LOCKED') && (
         <ProblemAlert>
-          {errorText(requestReset.error, t`The zone managers could not be asked. Please try again.`)}
+          {errorText(requestReset.error, t`The request couldn’t be sent. Try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>

@@ -13,14 +13,12 @@ export function ResendLink({ email }: { email: string }) {
       <div role="status">
         {resend.isSuccess && (
           <p>
-            <Trans>If this email is not confirmed yet, a new link is on its way.</Trans>
+            <Trans>If this email isn’t confirmed yet, a new link is on its way.</Trans>
           </p>
         )}
       </div>
       {resend.isError && (
-        <p role="alert">
-          {errorTextWithTime(resend.error, t`The link could not be sent. Please try again.`)}
-        </p>
+        <p role="alert">{errorTextWithTime(resend.error, t`The link couldn’t be sent. Try again.`)}</p>
       )}
       {!resend.isSuccess && (
         <Button variant="default" onClick={() => resend.mutate()} disabled={resend.isPending}>

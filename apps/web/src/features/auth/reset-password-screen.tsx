@@ -91,15 +91,13 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   if (token === undefined || hasCode(problem, 'INVALID_LINK')) return <InvalidLink of="password" />
 
   const alert = problem && !hasCode(problem, 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON') && (
-    <ProblemAlert>
-      {errorTextWithTime(problem, t`The password could not be changed. Please try again.`)}
-    </ProblemAlert>
+    <ProblemAlert>{errorTextWithTime(problem, t`The password couldn’t be changed. Try again.`)}</ProblemAlert>
   )
   if (asksForAccess)
     return (
       <AuthFrame
         title={t`What else has access?`}
-        intro={t`Passkeys and location apps work without the password. Remove the ones you do not recognise. All your devices are signed out.`}
+        intro={t`Passkeys and location apps work without the password. Remove any you don’t recognise. All your devices are signed out.`}
       >
         <Stack>
           {alert}
@@ -120,7 +118,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       title={invited ? t`Set your password and PIN` : t`Set a new password`}
       intro={
         invited
-          ? t`You sign in with the password and enter zones with the PIN.`
+          ? t`You’ll use the password to sign in and the PIN to enter zones.`
           : t`Use it to sign in on all your devices.`
       }
     >

@@ -79,7 +79,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
           <PinInput
             id={field}
             label={t({ message: 'Code', context: 'one-time code of an app' })}
-            help={t`The six digits your authenticator app shows for Muster.`}
+            help={t`The six-digit code your authenticator app shows for Muster.`}
             length={6}
             masked={false}
             value={code}

@@ -11,7 +11,7 @@ export function SignUpHint() {
   if (mode === 'closed')
     return (
       <p className={classes.foot}>
-        <Trans>No account? Ask your administrator for one: sign-up is closed.</Trans>
+        <Trans>No account? Sign-up is closed, so ask your administrator for one.</Trans>
       </p>
     )
   if (mode === 'invited')
@@ -23,7 +23,7 @@ export function SignUpHint() {
   return (
     <p className={classes.foot}>
       <Trans>
-        Don't have an account?{' '}
+        Don’t have an account?{' '}
         <Anchor component={Link} to={paths.signUp} underline="always">
           Sign up
         </Anchor>

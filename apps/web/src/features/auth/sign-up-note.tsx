@@ -27,7 +27,7 @@ export function SignUpNote({ mode }: { mode: SignUpMode }) {
         <>
           {' '}
           <Trans>
-            To change that, start Muster with {invited} or {closed}.
+            To change this, start Muster with {invited} or {closed}.
           </Trans>
         </>
       )}

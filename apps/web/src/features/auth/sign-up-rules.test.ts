@@ -60,7 +60,7 @@ it('names the first broken rule, in the order of the specification, as one after
     'PIN must contain only numbers',
     'Phone number is required',
     'Please enter a valid phone number',
-    'This password is too common. Please choose another one.',
+    'This password is too common. Choose a different one.',
     undefined,
   ])
 })

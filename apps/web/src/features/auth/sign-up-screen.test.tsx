@@ -164,7 +164,7 @@ it('explains that the setup link has already been used', async () => {
   })
   renderApp('/signup?setup=used')
   await fillIn()
-  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeTruthy()
 })
 
 /** Returns the server's settings with this sign-up mode. */
@@ -213,7 +213,7 @@ it('explains that an invitation has been used, and that sign-up was closed while
   })
   const used = renderApp('/signup?invitation=used')
   await fillIn()
-  expect(await screen.findByText('An invitation works once and for seven days.')).toBeTruthy()
+  expect(await screen.findByText('Invitations can be used once and expire after seven days.')).toBeTruthy()
   used.unmount()
   fakeServer({
     ...signUpIs('open'),

@@ -35,7 +35,7 @@ export function SignUpScreen(props: SigningUp) {
       title={isSetup ? t`Create the first super admin` : t`Create your account`}
       intro={
         isSetup
-          ? t`This account manages all zones and people. The link works once.`
+          ? t`This account manages all zones and people. The link works only once.`
           : t`It takes a minute. You choose a PIN for entering your zones.`
       }
     >

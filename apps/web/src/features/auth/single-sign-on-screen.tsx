@@ -55,20 +55,20 @@ export function SingleSignOnScreen({ state, code, onSignedIn }: Props) {
   const isDone = sessionStore.get() !== null
   if (failed === null && (mayFinish || isDone))
     return (
-      <AuthFrame title={t`Signing in`} intro={t`You are back from the sign-in of your organisation.`}>
+      <AuthFrame title={t`Signing in`} intro={t`You’re back from your organisation’s sign-in page.`}>
         <p role="status">
           <Trans>One moment…</Trans>
         </p>
       </AuthFrame>
     )
   return (
-    <AuthFrame title={t`Not signed in`} intro={t`You are back from the sign-in of your organisation.`}>
+    <AuthFrame title={t`Not signed in`} intro={t`You’re back from your organisation’s sign-in page.`}>
       <Stack>
         <ProblemAlert>
           {failed !== null && errorTextWithTime(failed, t`An unexpected error occurred`)}
           {failed === null &&
             (isRefused
-              ? t`The sign-in was cancelled or refused by your organisation.`
+              ? t`Sign-in was cancelled, or your organisation refused it.`
               : i18n._(errors.SIGN_IN_EXPIRED.text))}
         </ProblemAlert>
         <Button fullWidth disabled={again.isPending} onClick={() => again.mutate()}>

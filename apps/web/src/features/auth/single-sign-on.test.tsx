@@ -100,7 +100,7 @@ it('explains why the sign-in failed, and leads back to the sign-in', async () =>
 it('explains that the provider refused, and does not call the server', async () => {
   const of = serve({})
   renderApp('/single-sign-on?state=s-1&error=access_denied')
-  expect(await screen.findByText('The sign-in was cancelled or refused by your organisation.')).toBeTruthy()
+  expect(await screen.findByText('Sign-in was cancelled, or your organisation refused it.')).toBeTruthy()
   expect(of('auth/signInElsewhere')).toEqual([])
 })
 

@@ -21,8 +21,8 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
         title={t`The change was stopped`}
         intro={
           <Trans>
-            Your account keeps <bdi>{email}</bdi>. Whoever requested the change may know your password or use
-            a device that is signed in: set a new password now.
+            Your account still uses <bdi>{email}</bdi>. Whoever requested the change may know your password or
+            be using a signed-in device. Set a new password now.
           </Trans>
         }
       >
@@ -35,8 +35,8 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
         title={t`The change was undone`}
         intro={
           <Trans>
-            Your account uses <bdi>{email}</bdi> again and is signed out everywhere. We mailed you a link to
-            set a new password: use it before you sign in.
+            Your account uses <bdi>{email}</bdi> again and has been signed out everywhere. We emailed you a
+            link to set a new password. Use it before you sign in.
           </Trans>
         }
       >
@@ -49,12 +49,12 @@ export function UndoEmailChangeScreen({ search: { token } }: { search: { token?:
   return (
     <AuthFrame
       title={t`Keep your old email?`}
-      intro={t`Somebody requested a new email for your Muster account. If it was not you, stop it here. If the email has already changed, it changes back and the account is signed out everywhere.`}
+      intro={t`Someone asked to change the email address of your Muster account. If this wasn’t you, stop the change here. If the address has already changed, it will be changed back and your account will be signed out everywhere.`}
     >
       <Stack>
         {undo.isError && (
           <ProblemAlert>
-            {errorTextWithTime(undo.error, t`The change could not be stopped. Please try again.`)}
+            {errorTextWithTime(undo.error, t`The change couldn’t be stopped. Try again.`)}
           </ProblemAlert>
         )}
         <Button fullWidth disabled={undo.isPending} onClick={() => undo.mutate()}>

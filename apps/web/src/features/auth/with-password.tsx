@@ -24,17 +24,16 @@ function SetPassword() {
     <Stack align="flex-start" gap="sm">
       <p>
         <Trans>
-          This needs your account password, but you have none: you sign in with a passkey or through your
-          organisation. We can send you a link to set one. Setting it signs you out on all your devices.
+          This needs your account password, but you don’t have one: you sign in with a passkey or through your
+          organisation. We can send you a link to set one. Setting a password signs you out on all your
+          devices.
         </Trans>
       </p>
       {send.isError && (
-        <ProblemAlert>
-          {errorTextWithTime(send.error, t`The link could not be sent. Please try again.`)}
-        </ProblemAlert>
+        <ProblemAlert>{errorTextWithTime(send.error, t`The link couldn’t be sent. Try again.`)}</ProblemAlert>
       )}
       <p role="status" className={classes.news}>
-        {send.isSuccess && t`A link is on its way to ${email}. It works for one hour.`}
+        {send.isSuccess && t`A link is on its way to ${email}. It expires after one hour.`}
       </p>
       <Button
         variant="default"

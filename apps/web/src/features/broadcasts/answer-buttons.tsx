@@ -25,7 +25,7 @@ export function AnswerButtons({ broadcast }: { broadcast: BroadcastDetail }) {
       <AnswerChoice answers={answers} chosen={chosen} act={send} />
       {waiting && !needsHelp && (
         <Text size="xs" c="dimmed">
-          <Trans>Not sent yet. It will be sent when you are back online.</Trans>
+          <Trans>Not sent yet. It will be sent when you’re back online.</Trans>
         </Text>
       )}
       {chosen && (

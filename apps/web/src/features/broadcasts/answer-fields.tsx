@@ -95,7 +95,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
               />
               {answer.meaning === 'neutral' && /\bhelp\b/i.test(answer.text) && (
                 <Text size="xs" c="dimmed">
-                  <Trans>A neutral answer alerts nobody. Choose Help if it should.</Trans>
+                  <Trans>A neutral answer doesn’t alert anyone. Choose Help if it should.</Trans>
                 </Text>
               )}
             </SimpleGrid>
@@ -103,7 +103,7 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
         })}
       {asksAnswer && (
         <Text size="xs" c="dimmed">
-          <Trans>People who answer Help are listed first. You and the zone’s managers are alerted.</Trans>
+          <Trans>People who answer Help are listed first, and you and the zone’s managers are alerted.</Trans>
         </Text>
       )}
       {asksAnswer && answers.length < limits.broadcastAnswersMost && (

@@ -35,8 +35,8 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
         <BroadcastDetails key={broadcast.id} broadcast={broadcast} recipients={recipients} />
       ) : isNotThere(error) ? (
         <NotAllowed
-          title={t`This broadcast is not available`}
-          text={t`It was removed, or you are not one of its recipients.`}
+          title={t`This broadcast isn’t available`}
+          text={t`It was removed, or it wasn’t sent to you.`}
         />
       ) : error ? (
         <ErrorState

@@ -154,7 +154,7 @@ export function BroadcastFields({ form, onChange, zoneId, chosenBefore = [] }: P
       />
       <Switch
         label={t`Only people inside`}
-        description={t`The list is fixed when it is sent. People who arrive later do not get it.`}
+        description={t`The list of recipients is fixed when the broadcast is sent. People who arrive later won’t get it.`}
         checked={form.insideOnly}
         onChange={event => onChange({ insideOnly: event.currentTarget.checked })}
       />

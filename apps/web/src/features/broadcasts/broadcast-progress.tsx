@@ -48,7 +48,7 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
   const remind = useAct({
     call: () => api.broadcasts.remind({ broadcastId: broadcast.id }),
     done: ({ people: count }) => t`Reminded ${plural(count, { one: '# person', other: '# people' })}`,
-    failed: t`The reminder could not be sent. Please try again.`,
+    failed: t`The reminder couldn’t be sent. Try again.`,
     invalidates: [orpc.broadcasts.get.key()],
   })
   return (
@@ -99,11 +99,11 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
       )}
       <Group justify="space-between" gap="4px 8px">
         <Text component="h3" fw={600}>
-          {selectedLine ? selectedLine.name : t`Everybody`}
+          {selectedLine ? selectedLine.name : t`Everyone`}
         </Text>
         {selectedLine && (
           <Button variant="subtle" onClick={() => show(undefined)}>
-            <Trans>Show everybody</Trans>
+            <Trans>Show everyone</Trans>
           </Button>
         )}
       </Group>

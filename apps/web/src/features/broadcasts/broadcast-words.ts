@@ -30,7 +30,7 @@ export const attachmentTexts = {
   tooLarge: t`File size must be less than 10MB`,
   failed: t`Failed to upload attachment`,
 }
-export const attachmentHelp = t`One file of at most 10 MB: image, video, PDF, Word or Excel. Photos are resized and their location is removed.`
+export const attachmentHelp = t`One file up to 10 MB: image, video, PDF, Word or Excel. Photos are resized and their location data is removed.`
 
 /** Returns the name of a target group. A deleted group is marked; its name may be unknown. */
 export function targetGroupName({ name, deleted }: Broadcast['targetGroups'][number]): string {
@@ -45,6 +45,6 @@ export function audienceText({ targetGroups, targetRoles, insideOnly, state }: B
   const audience = [groups, roles].filter(Boolean).join(' · ') || t`All users`
   if (!insideOnly) return audience
   return state === 'scheduled'
-    ? t`${audience}, only people inside when it is sent`
+    ? t`${audience}, only people inside when it’s sent`
     : t`${audience}, only people inside when it was sent`
 }

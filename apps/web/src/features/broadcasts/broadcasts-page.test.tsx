@@ -233,10 +233,10 @@ it('sends changed content with a new request id after an attempt that may have a
   await user.type(dialog.getByRole('textbox', { name: 'Message' }), 'Come in')
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   await dialog.findByText('Failed to send broadcast')
-  expect(dialog.queryByText('Your first version may have been sent')).toBeNull()
+  expect(dialog.queryByText('Your first version may already have been sent')).toBeNull()
   works = true
   await user.click(dialog.getByText('Urgent'))
-  expect(await dialog.findByText('Your first version may have been sent')).toBeTruthy()
+  expect(await dialog.findByText('Your first version may already have been sent')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Send Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
   const numbers = inputs
@@ -299,12 +299,12 @@ it('edits a scheduled broadcast in the form it was written in, and its deleted g
       'broadcasts/update': ({ targetGroups = [] }) =>
         targetGroups.some(id => id !== deletedGroup.id)
           ? answer({ people: 3 })
-          : refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.'),
+          : refusal(404, 'GROUP_NOT_FOUND', 'This group no longer exists.'),
     },
     `/broadcasts?broadcast=${broadcast.id}`,
   )
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const { dialog, title } = await findFields('Edit Scheduled Broadcast')
+  const { dialog, title } = await findFields('Edit scheduled broadcast')
   expect(title.value).toBe('Storm at noon')
   await user.clear(title)
   await user.type(title, 'Storm at two')
@@ -342,13 +342,13 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
   const sent = scheduled({ state: 'sent', sentAt: new Date().toISOString(), sendAt: null })
   const { inputs, user } = openEdit(scheduled(), sent, 'BROADCAST_SENT')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const first = await findFields('Edit Scheduled Broadcast')
+  const first = await findFields('Edit scheduled broadcast')
   await user.type(first.title, ' and wind')
   await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
-  expect(await first.dialog.findByText('Your changes were not saved')).toBeTruthy()
+  expect(await first.dialog.findByText('Your changes weren’t saved')).toBeTruthy()
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Unsaved changes' }))
-  const { dialog, title } = await findFields('Edit Scheduled Broadcast')
+  const { dialog, title } = await findFields('Edit scheduled broadcast')
   expect(title.value).toBe('Storm at noon and wind')
   await user.click(dialog.getByRole('button', { name: 'Send as New Broadcast' }))
   expect(await screen.findByText('Broadcast sent successfully')).toBeTruthy()
@@ -362,21 +362,21 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
 it('warns that a colleague has changed the broadcast on which a draft is based', async () => {
   const { user } = openEdit(scheduled(), scheduled({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
-  const first = await findFields('Edit Scheduled Broadcast')
+  const first = await findFields('Edit scheduled broadcast')
   await user.type(first.title, ' and wind')
-  expect(first.dialog.queryByText('Somebody changed this broadcast')).toBeNull()
+  expect(first.dialog.queryByText('Someone changed this broadcast')).toBeNull()
   await user.click(first.dialog.getByRole('button', { name: 'Save Changes' }))
-  expect(await first.dialog.findByText('Somebody changed this broadcast')).toBeTruthy()
+  expect(await first.dialog.findByText('Someone changed this broadcast')).toBeTruthy()
   await user.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit Scheduled Broadcast' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit scheduled broadcast' })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Edit' }))
-  const { dialog, title } = await findFields('Edit Scheduled Broadcast')
-  expect(dialog.getByText('Somebody changed this broadcast')).toBeTruthy()
+  const { dialog, title } = await findFields('Edit scheduled broadcast')
+  expect(dialog.getByText('Someone changed this broadcast')).toBeTruthy()
   expect(title.value).toBe('Storm at noon and wind')
   await user.click(dialog.getByRole('button', { name: 'Discard draft' }))
   expect(title.value).toBe('Storm at noon')
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message' }).value).toBe('Stay out.')
-  expect(dialog.queryByText('Somebody changed this broadcast')).toBeNull()
+  expect(dialog.queryByText('Someone changed this broadcast')).toBeNull()
 })
 
 it('names a deleted group in a restored draft, and removing it does not address everybody', async () => {

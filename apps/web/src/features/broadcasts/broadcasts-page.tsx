@@ -99,7 +99,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
           </EmptyState>
         }
         filters={filters}
-        emptyTexts={[t`No broadcasts match`, t`Try other words, another group or another priority.`]}
+        emptyTexts={[t`No broadcasts match`, t`Try different words, another group or another priority.`]}
         getKey={({ id }) => id}
         estimate={240}
         minColumn={300}

@@ -25,7 +25,7 @@ export function CallForHelp({ isWaiting, help, contacts: fallbackContacts }: Pro
         <IconLifebuoy size="1.5rem" color="var(--m-danger)" aria-hidden />
         <div>
           <Text component="strong" size="md" fw={600} c="var(--m-danger)">
-            {isWaiting ? t`Your call for help has not been sent yet` : t`You asked for help`}
+            {isWaiting ? t`Your call for help hasn’t been sent yet` : t`You asked for help`}
           </Text>
           <div>{isWaiting ? waitingText(contacts.length > 0) : helpStatusText(help)}</div>
         </div>
@@ -56,8 +56,8 @@ export function CallForHelp({ isWaiting, help, contacts: fallbackContacts }: Pro
 
 const waitingText = (canCall: boolean) =>
   canCall
-    ? t`It will be sent when you are back online. Call someone now.`
-    : t`It will be sent when you are back online.`
+    ? t`It will be sent when you’re back online. Call someone now.`
+    : t`It will be sent when you’re back online.`
 
 function helpStatusText(help: BroadcastDetail['help']): string {
   if (!help) return t`Your managers are being alerted.`
@@ -65,5 +65,5 @@ function helpStatusText(help: BroadcastDetail['help']): string {
   if (seenBy.length > 0) return t`Seen by ${{ names: formatList(seenBy) }}.`
   return alerted > 0
     ? t`Your managers were alerted. Nobody has opened it yet.`
-    : t`No manager of this zone could be alerted. Call for help now.`
+    : t`No zone manager could be alerted. Call for help now.`
 }

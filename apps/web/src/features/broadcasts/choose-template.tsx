@@ -19,7 +19,7 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
     call: () => ignoreMissing(api.broadcasts.removeTemplate({ templateId: selectedId ?? '' })),
     onDone: () => setSelectedId(null),
     done: t`Template removed`,
-    failed: t`The template could not be removed. Please try again.`,
+    failed: t`The template couldn’t be removed. Try again.`,
     invalidates: [orpc.broadcasts.templates.key()],
   })
   if (templates.length === 0) return null
@@ -43,7 +43,7 @@ export function ChooseTemplate({ zoneId, form, onChange }: Props) {
         <ActionIcon
           variant="default"
           size={44}
-          aria-label={t`Remove this template`}
+          aria-label={t`Remove template`}
           loading={remove.isPending}
           onClick={() => remove.mutate()}
         >

@@ -9,14 +9,16 @@ type Props = { file: string; onDiscard: () => void }
 /** Says that the form was restored from a draft. */
 export const DraftNotice = ({ file, onDiscard }: Props) => (
   <Notice title={t`Draft restored`} act={t`Discard draft`} onAct={onDiscard}>
-    {file ? t`Continue where you stopped. Choose the file “${file}” again.` : t`Continue where you stopped.`}
+    {file
+      ? t`Continue where you left off. Choose the file “${file}” again.`
+      : t`Continue where you left off.`}
   </Notice>
 )
 
 /** Offers the draft of the selected zone if the form already contains text from another zone. */
 export const OtherDraftNotice = ({ onOpen }: { onOpen: () => void }) => (
   <Notice title={t`This zone has another draft`} act={t`Open that draft`} onAct={onOpen}>
-    <Trans>It is kept until you open it. Your text here is kept too.</Trans>
+    <Trans>It’s kept until you open it. Your text here is kept too.</Trans>
   </Notice>
 )
 

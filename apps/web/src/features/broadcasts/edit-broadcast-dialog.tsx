@@ -31,7 +31,7 @@ export const isEditable = ({ mayManage, state, zoneId, targetGroups }: Broadcast
 /** Edits a scheduled broadcast. The dialog stays open if the broadcast is sent meanwhile, so that no text is lost. */
 export function EditBroadcastDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
-    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Edit Scheduled Broadcast`} width={600}>
+    <ResponsiveDialog opened={opened} onClose={props.onClose} title={t`Edit scheduled broadcast`} width={600}>
       <EditForm {...props} />
     </ResponsiveDialog>
   )
@@ -82,7 +82,9 @@ function EditForm({ broadcast, onClose }: Props) {
       t`It will go to ${plural(people, { one: '# person', other: '# people' })}.`,
     ],
     failed: error =>
-      error instanceof AttachmentError ? error.message : errorTextWithTime(error, t`Failed to save changes`),
+      error instanceof AttachmentError
+        ? error.message
+        : errorTextWithTime(error, t`Your changes couldn’t be saved. Try again.`),
     invalidates: [orpc.broadcasts.key()],
   })
   const submit = () => (isScheduled ? save.mutate(form) : send.mutate({ ...form, later: false }))
@@ -99,13 +101,15 @@ function EditForm({ broadcast, onClose }: Props) {
       }}
     >
       <Stack>
-        {save.isError && <BroadcastProblem error={save.error} failed={t`Failed to save changes`} />}
+        {save.isError && (
+          <BroadcastProblem error={save.error} failed={t`Your changes couldn’t be saved. Try again.`} />
+        )}
         {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
         {!isScheduled && <NotSaved broadcast={broadcast} />}
         {isOutdated && (
-          <ProblemAlert title={t`Somebody changed this broadcast`}>
+          <ProblemAlert title={t`Someone changed this broadcast`}>
             <Stack gap="xs">
-              <Trans>If you save your version, it replaces their changes.</Trans>
+              <Trans>If you save your version, it will replace their changes.</Trans>
               <Button variant="default" onClick={discard} style={{ alignSelf: 'flex-start' }}>
                 <Trans>Use their version</Trans>
               </Button>
@@ -176,7 +180,7 @@ function EditForm({ broadcast, onClose }: Props) {
 
 function NotSaved({ broadcast: { state, sentAt } }: Pick<Props, 'broadcast'>) {
   return (
-    <ProblemAlert title={t`Your changes were not saved`}>
+    <ProblemAlert title={t`Your changes weren’t saved`}>
       {state === 'recalled'
         ? t`This broadcast was recalled. You can send your version as a new one.`
         : sentAt

@@ -27,13 +27,13 @@ export function EndQuestionButton({ broadcast }: { broadcast: BroadcastDetail })
         confirmLabel={t`End question`}
         workingLabel={t`Ending…`}
         onConfirm={() => api.broadcasts.endQuestion({ broadcastId: broadcast.id })}
-        failure={t`The question could not be ended. Please try again.`}
+        failure={t`The question couldn’t be ended. Try again.`}
         done={t`Question ended`}
         invalidates={[orpc.broadcasts.key()]}
       >
         <Trans>
           “<Name>{ph({ title: broadcast.title })}</Name>” will no longer appear on the screens of people who
-          have not answered. They can still answer in the broadcast.
+          haven’t answered. They can still answer in the broadcast.
         </Trans>
       </ConfirmDialog>
     </>

@@ -127,7 +127,7 @@ function Question({ question, more, isLateArrival, focusFrom, onFocusLost }: Pro
         {waiting && findMeaning(answers, waiting) !== 'help' && (
           <Text size="xs" c="var(--m-danger)" role="status">
             <Trans>
-              “<span dir="auto">{waiting}</span>” has not been sent yet. It will be sent when you are back
+              “<span dir="auto">{waiting}</span>” hasn’t been sent yet. It will be sent when you’re back
               online.
             </Trans>
           </Text>

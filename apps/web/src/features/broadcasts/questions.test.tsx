@@ -162,7 +162,7 @@ it('shows a call for help without a network in red, with phone numbers and no to
   )
   const bar = within(await screen.findByRole('region', { name: 'Urgent question: Leave now' }))
   await user.click(bar.getByRole('button', { name: 'I need help' }))
-  expect((await bar.findByRole('status')).textContent).toContain('Your call for help has not been sent yet')
+  expect((await bar.findByRole('status')).textContent).toContain('Your call for help hasn’t been sent yet')
   expect(bar.getByRole('button', { name: 'I need help', pressed: true })).toBeTruthy()
   expect(bar.getByRole('link', { name: 'Call Mia Test' }).getAttribute('href')).toBe('tel:+911155500100')
   expect(screen.queryByText('Waiting to send')).toBeNull()

@@ -21,7 +21,7 @@ export function ReachPreview({ input }: { input: ReturnType<typeof toPreviewInpu
       <div>
         {people === undefined
           ? query.isError
-            ? t`The recipients could not be counted.`
+            ? t`The recipients couldn’t be counted.`
             : t`Counting recipients…`
           : people === 0
             ? t`Nobody matches this selection.`

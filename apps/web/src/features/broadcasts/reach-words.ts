@@ -21,8 +21,8 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
       })}`,
     invited > 0 &&
       t`${plural(invited, {
-        one: '# has not accepted the invitation',
-        other: '# have not accepted the invitation',
+        one: '# hasn’t accepted the invitation',
+        other: '# haven’t accepted the invitation',
       })}`,
     inactive > 0 &&
       t`${plural(inactive, {
@@ -33,5 +33,5 @@ export function unreachedText({ invited, inactive, closedZone, byRole }: Unreach
       t`${plural(closedZone, { one: '# is in an inactive zone', other: '# are in an inactive zone' })}`,
   ]
   const list = formatList(reasons.filter(reason => reason !== false))
-  return t`${plural(total, { one: `# person is not reached: ${list}.`, other: `# people are not reached: ${list}.` })}`
+  return t`${plural(total, { one: `Doesn’t reach # person: ${list}.`, other: `Doesn’t reach # people: ${list}.` })}`
 }

@@ -27,12 +27,12 @@ export function RecallButton({ broadcast }: { broadcast: BroadcastDetail }) {
         confirmLabel={t`Recall`}
         workingLabel={t`Recalling…`}
         onConfirm={() => api.broadcasts.recall({ broadcastId: broadcast.id })}
-        failure={t`The broadcast could not be recalled. Please try again.`}
+        failure={t`The broadcast couldn’t be recalled. Try again.`}
         done={t`Broadcast recalled`}
         invalidates={[orpc.broadcasts.key()]}
       >
         <Trans>
-          “<Name>{ph({ title: broadcast.title })}</Name>” will not be sent.
+          “<Name>{ph({ title: broadcast.title })}</Name>” won’t be sent.
         </Trans>
       </ConfirmDialog>
     </>

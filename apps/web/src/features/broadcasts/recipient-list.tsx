@@ -96,7 +96,7 @@ function People({
   if (rows.length === 0)
     return (
       <Text size="xs" c="dimmed">
-        {isSearch ? t`No results` : t`Nobody in this list yet`}
+        {isSearch ? t`No results` : t`Nobody here yet`}
       </Text>
     )
   return (
@@ -136,7 +136,7 @@ function Person({ person, onOpen, returningFrom }: PersonProps) {
             className={classes.name}
             fz="sm"
             fw={600}
-            aria-label={t`Details of ${name}`}
+            aria-label={t`Details for ${name}`}
             onClick={onOpen}
           >
             <Name>{name}</Name>

@@ -23,7 +23,7 @@ export function SaveTemplate({ zoneId, form }: { zoneId: string; form: Broadcast
       }),
     onDone: () => setName(undefined),
     done: t`Template saved`,
-    failed: t`The template could not be saved. Please try again.`,
+    failed: t`The template couldn’t be saved. Try again.`,
     invalidates: [orpc.broadcasts.templates.key()],
   })
   if (name === undefined)

@@ -67,7 +67,7 @@ function SendForm({ onClose }: { onClose: () => void }) {
       <Stack>
         {send.isError && <BroadcastProblem error={send.error} failed={t`Failed to send broadcast`} />}
         {draft.mayBeSent(toSendInput(form, zone?.id ?? null)) && (
-          <ProblemAlert title={t`Your first version may have been sent`}>
+          <ProblemAlert title={t`Your first version may already have been sent`}>
             <Trans>Check the list before you send this one. People may get both.</Trans>
           </ProblemAlert>
         )}

@@ -30,7 +30,7 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
       if (findMeaning(answers, answer === queued ? input : answer.answer) === 'help') return undefined
       return answer === queued ? queuedWords : [t`Answer sent`, answer.answer]
     },
-    failed: t`Your answer could not be sent. Please try again.`,
+    failed: t`Your answer couldn’t be sent. Try again.`,
     invalidates: [orpc.broadcasts.key()],
   })
   return { send, waiting: waiting?.answer ?? null }

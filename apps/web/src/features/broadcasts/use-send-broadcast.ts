@@ -34,7 +34,7 @@ export function useSendBroadcast({ zoneId, draft, uploads, onSent }: Options) {
     onDone: onSent,
     done: ({ people }, { later }) =>
       later
-        ? [t`Broadcast scheduled`, t`You can change or recall it until it is sent.`]
+        ? [t`Broadcast scheduled`, t`You can change or recall it until it’s sent.`]
         : [
             t`Broadcast sent successfully`,
             t`It goes to ${plural(people, { one: '# person', other: '# people' })}.`,

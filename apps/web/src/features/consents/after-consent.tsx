@@ -16,7 +16,7 @@ type DialogProps = { opened: boolean; onClose: () => void; onAgreed: () => void 
 /** The consent question on its own, for an action without a dialog. */
 export function ConsentDialog({ opened, onClose, onAgreed }: DialogProps) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Before you are located`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Before we record your location`}>
       <ConsentQuestion
         onRefused={onClose}
         onAgreed={() => {

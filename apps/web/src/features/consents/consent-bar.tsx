@@ -20,11 +20,10 @@ export function ConsentBar() {
   const answer = (decision: 'given' | 'withdrawn', title: string) =>
     decide.mutate(decision, {
       onSuccess: () => notify.success(title, t`You can change this in Settings at any time.`),
-      onError: error =>
-        notifyFailure(errorTextWithTime(error, t`Your answer could not be saved. Please try again.`)),
+      onError: error => notifyFailure(errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)),
     })
   return (
-    <section className={classes.bar} aria-label={t`Please answer once`}>
+    <section className={classes.bar} aria-label={t`Location consent`}>
       <IconMapPin size="1.25rem" aria-hidden color="var(--m-quiet)" />
       <Text flex="1 1 280px" maw="80ch" lh={1.4}>
         {i18n._(toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays))}
@@ -36,9 +35,9 @@ export function ConsentBar() {
         <Button
           variant="default"
           disabled={decide.isPending}
-          onClick={() => answer('withdrawn', t`Your position is not recorded`)}
+          onClick={() => answer('withdrawn', t`Your position isn’t recorded`)}
         >
-          <Trans>I do not agree</Trans>
+          <Trans>I don’t agree</Trans>
         </Button>
       </Group>
     </section>

@@ -17,8 +17,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
 
-const failure = (error: unknown) =>
-  errorTextWithTime(error, t`Your answer could not be saved. Please try again.`)
+const failure = (error: unknown) => errorTextWithTime(error, t`Your answer couldn’t be saved. Try again.`)
 
 /** Shows the consent to being located and its date, with buttons that withdraw it or give it again. */
 export function ConsentCard() {
@@ -57,7 +56,7 @@ export function ConsentCard() {
       {consent?.decision === 'withdrawn' && (
         <ProblemAlert>
           <Trans>
-            Your position is not recorded: position checks and location apps are refused. Managers see “
+            Your position isn’t recorded: position checks and location apps aren’t accepted. Managers see “
             {sharingWithdrawn}” instead of your last position.
           </Trans>
         </ProblemAlert>
@@ -85,9 +84,10 @@ export function ConsentCard() {
         failure={failure}
       >
         <Trans>
-          From now on your position checks and location apps are refused, and sharing your position ends.
-          Others see that you withdrew, but not your last position. A visit in progress ends now. Positions
-          recorded so far are kept until their retention period ends. You can give your consent again here.
+          Your position checks and location apps will be refused, and you’ll stop sharing your position.
+          Others will see that you withdrew your consent, but not your last position. Any visit in progress
+          ends now. Positions already recorded are kept until their retention period ends. You can give your
+          consent again here.
         </Trans>
       </ConfirmDialog>
     </>

@@ -24,7 +24,7 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
     if (consent === 'withdrawn') return onRefused()
     decide.mutate('withdrawn', {
       onSuccess: () => {
-        notify.success(t`Your position is not recorded`, t`You can change this in Settings at any time.`)
+        notify.success(t`Your position isn’t recorded`, t`You can change this in Settings at any time.`)
         onRefused()
       },
     })
@@ -34,17 +34,17 @@ export function ConsentQuestion({ onAgreed, onRefused }: Props) {
       <Stack gap="sm">
         {decide.isError && (
           <ProblemAlert>
-            {errorTextWithTime(decide.error, t`Your answer could not be saved. Please try again.`)}
+            {errorTextWithTime(decide.error, t`Your answer couldn’t be saved. Try again.`)}
           </ProblemAlert>
         )}
         <p>
-          <Trans>Do you agree that Muster records where you are?</Trans>
+          <Trans>Do you agree to Muster recording where you are?</Trans>
         </p>
         <ConsentLines retentionDays={settings.data?.retentionDays ?? limits.retentionDays} />
       </Stack>
       <DialogButtons working={decide.isPending}>
         <Button variant="default" disabled={decide.isPending} onClick={refuse}>
-          <Trans>I do not agree</Trans>
+          <Trans>I don’t agree</Trans>
         </Button>
         <Button loading={decide.isPending} onClick={() => decide.mutate('given', { onSuccess: onAgreed })}>
           <Trans>I agree</Trans>

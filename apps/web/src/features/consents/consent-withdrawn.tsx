@@ -31,12 +31,12 @@ export function ConsentWithdrawn() {
           <IconMapPinOff size="1.25rem" aria-hidden color="var(--m-quiet)" />
           <Box flex="1 1 220px" maw="80ch" lh={1.4}>
             <h2 id={headingId}>
-              <Trans>You are not located</Trans>
+              <Trans>Your position isn’t recorded</Trans>
             </h2>
             <p>
               <Trans>
-                You withdrew your consent, so position checks and location apps are refused. Managers see “
-                {sharingWithdrawn}”.
+                You withdrew your consent, so position checks and location apps aren’t accepted. Managers see
+                “{sharingWithdrawn}”.
               </Trans>
             </p>
           </Box>

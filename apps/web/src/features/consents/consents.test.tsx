@@ -42,7 +42,7 @@ it('Settings shows the consent and the retention days, explains a withdrawal, an
     'consents/withdraw': () => mine(withdrawnConsent),
     'consents/give': () => mine({ ...givenConsent, decidedAt: '2026-11-20T11:00:00.000000Z' }),
   })
-  const card = within(await screen.findByRole('region', { name: 'Consent to being located' }))
+  const card = within(await screen.findByRole('region', { name: 'Location consent' }))
   expect(await card.findByText('Given')).toBeTruthy()
   expect(card.getAllByRole('listitem').map(it => it.textContent)).toEqual(
     consentLines(30).map(line => i18n._(line)),
@@ -66,15 +66,16 @@ it('a person who was never asked is asked beside the page, and not again once th
     'auth/me': () => answer({ ...me.body.json, consent }),
     'consents/mine': () => mine(null),
     'consents/give': () => {
-      if (!works) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
+      if (!works)
+        return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Wait a moment, then try again.')
       consent = 'given'
       return mine(givenConsent)
     },
   })
-  const bar = within(await screen.findByRole('region', { name: 'Please answer once' }))
+  const bar = within(await screen.findByRole('region', { name: 'Location consent' }))
   expect(bar.getByText(/deleted after 90 days/)).toBeTruthy()
   await user.click(bar.getByRole('button', { name: 'I agree' }))
-  expect(await screen.findByText('Too many attempts. Please wait and try again.')).toBeTruthy()
+  expect(await screen.findByText('Too many attempts. Wait a moment, then try again.')).toBeTruthy()
   works = true
   await user.click(bar.getByRole('button', { name: 'I agree' }))
   expect(await screen.findByText('You agreed to being located')).toBeTruthy()
@@ -136,14 +137,14 @@ it('the first check asks the person, and asks the device only after they have ag
   })
   const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
   await user.click(check as HTMLElement)
-  let dialog = await asks('Before you are located')
+  let dialog = await asks('Before we record your location')
   expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
     consentLines(90).map(line => i18n._(line)),
   )
   // Closed without an answer: no position is taken, and the question is asked again.
   await user.keyboard('{Escape}')
   await user.click(check as HTMLElement)
-  dialog = await asks('Before you are located')
+  dialog = await asks('Before we record your location')
   expect([device.optionsPerCall, of('presence/checkUserInZone'), of('consents/give')]).toEqual([[], 0, 0])
   await user.click(dialog.getByRole('button', { name: 'I agree' }))
   await vi.waitFor(() => expect(of('presence/checkUserInZone')).toBe(1), 15_000)
@@ -154,9 +155,9 @@ it('a person who declines at the first check is not located', async () => {
   const { user, device, of } = unasked('/my-zones', {})
   const check = (await screen.findAllByRole('button', { name: /^Check (Position|Location)/ }))[0]
   await user.click(check as HTMLElement)
-  const dialog = await asks('Before you are located')
-  await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
-  expect(await screen.findByText('Your position is not recorded')).toBeTruthy()
+  const dialog = await asks('Before we record your location')
+  await user.click(dialog.getByRole('button', { name: 'I don’t agree' }))
+  expect(await screen.findByText('Your position isn’t recorded')).toBeTruthy()
   expect([device.optionsPerCall, of('presence/checkUserInZone'), of('consents/withdraw')]).toEqual([[], 0, 1])
 })
 
@@ -197,25 +198,25 @@ describe('the dashboard after consent has been withdrawn', () => {
 
   it.each(['app_user', 'client_admin'] as const)('tells %s, who can give it again', async role => {
     const { user, called } = home(role)
-    const card = within(await screen.findByRole('region', { name: 'You are not located' }))
+    const card = within(await screen.findByRole('region', { name: 'Your position isn’t recorded' }))
     await user.click(card.getByRole('button', { name: 'Give consent again' }))
-    let dialog = await asks('Before you are located')
+    let dialog = await asks('Before we record your location')
     expect(dialog.getAllByRole('listitem').map(it => it.textContent)).toEqual(
       consentLines(90).map(line => i18n._(line)),
     )
-    await user.click(dialog.getByRole('button', { name: 'I do not agree' }))
+    await user.click(dialog.getByRole('button', { name: 'I don’t agree' }))
     expect(called).not.toContain('consents/withdraw')
     await user.click(card.getByRole('button', { name: 'Give consent again' }))
-    dialog = await asks('Before you are located')
+    dialog = await asks('Before we record your location')
     await user.click(dialog.getByRole('button', { name: 'I agree' }))
     expect(await screen.findByText('You agreed to being located')).toBeTruthy()
     expect(called).toContain('consents/give')
-    expect(screen.queryByRole('region', { name: 'You are not located' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Your position isn’t recorded' })).toBeNull()
   })
 
   it('shows nothing to a role that does not check positions', async () => {
     home('zone_manager_ro')
     await screen.findByRole('heading', { name: /^Welcome/ })
-    expect(screen.queryByText('You are not located')).toBeNull()
+    expect(screen.queryByText('Your position isn’t recorded')).toBeNull()
   })
 })

@@ -43,7 +43,7 @@ it('shows counts of open items and lists the newest ones', async () => {
   for (const [name, to] of Object.entries({ Groups: '/groups', 'Zone Files': '/documents' })) {
     const list = within(screen.getByRole('region', { name }))
     expect(
-      await list.findByText(name === 'Groups' ? 'You are not in any groups yet.' : 'No files yet.'),
+      await list.findByText(name === 'Groups' ? 'You’re not in any groups yet.' : 'No files yet.'),
     ).toBeTruthy()
     expect(list.getByRole('link', { name: `View All ${name}` }).getAttribute('href')).toBe(to)
   }

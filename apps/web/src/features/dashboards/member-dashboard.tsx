@@ -106,7 +106,7 @@ export function MemberDashboard() {
         <EmptyState
           icon={IconMapPin}
           title={t`No Zone Selected`}
-          text={t`Select the zone you work in to see what is happening there.`}
+          text={t`Select the zone you’re working in to see what’s happening there.`}
         >
           <Button component={Link} to={paths.zoneSelection}>
             <Trans>Select Zone</Trans>

@@ -60,7 +60,7 @@ export function MyGroups({ zoneId }: { zoneId: string }) {
       to={paths.groups}
       query={query}
       failure={t`Failed to load groups`}
-      empty={t`You are not in any groups yet.`}
+      empty={t`You’re not in any groups yet.`}
     >
       {group => <GroupLine group={group} />}
     </RecentList>

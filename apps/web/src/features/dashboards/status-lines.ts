@@ -41,7 +41,7 @@ export function statusLines(status: SystemStatus): StatusLine[] {
       storage,
       storage.figures && storageDetail(storage.figures),
     ),
-    line(t`Mail`, { ...operational, watch: t`Retrying` }, mail, mail.figures && mailDetail(mail.figures)),
+    line(t`Email`, { ...operational, watch: t`Retrying` }, mail, mail.figures && mailDetail(mail.figures)),
     line(t`Live feed`, operational, feed, feedDetail(feed)),
     line(
       t`Connections`,
@@ -64,7 +64,7 @@ function line(
 function databaseDetail({ answerMs, stores }: SystemStatus['database']): string {
   if (answerMs === null) return t`No response`
   const milliseconds = formatCount(Math.max(1, answerMs))
-  return stores ? t`Responds in ${milliseconds} ms` : t`Responds in ${milliseconds} ms, but saves nothing`
+  return stores ? t`Responds in ${milliseconds} ms` : t`Responds in ${milliseconds} ms, but can’t save data`
 }
 
 function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus['jobs']['figures']>) {
@@ -80,7 +80,7 @@ function jobsDetail({ waitingMs, failing, lastDoneAt }: NonNullable<SystemStatus
 function storageDetail({ freeBytes, totalBytes, writable }: NonNullable<SystemStatus['storage']['figures']>) {
   const free = formatBytes(freeBytes)
   const total = formatBytes(totalBytes)
-  return joinDetails(!writable && t`Files cannot be saved`, t`${free} free of ${total}`)
+  return joinDetails(!writable && t`Files can’t be saved`, t`${free} free of ${total}`)
 }
 
 function mailDetail({
@@ -102,7 +102,7 @@ function mailDetail({
 }
 
 function feedDetail({ behindMs }: SystemStatus['feed']): string {
-  if (behindMs === null) return t`The server receives no updates`
+  if (behindMs === null) return t`The server isn’t receiving updates`
   if (behindMs < 1_000) return t`Less than a second behind`
   const seconds = Math.round(behindMs / 1_000)
   return t`${plural(seconds, { one: '# second behind', other: '# seconds behind' })}`

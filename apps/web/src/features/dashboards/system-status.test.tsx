@@ -73,7 +73,7 @@ it('describes the fault of a part, and shows an unchecked part as unknown', () =
     'No response',
   ])
   expect(wordAndDetail('Database', { database: { health: 'bad', answerMs: 2, stores: false } })?.[1]).toBe(
-    'Responds in 2 ms, but saves nothing',
+    'Responds in 2 ms, but can’t save data',
   )
   const jobs = { health: 'bad', figures: { waitingMs: 12 * 60_000, failing: 2, lastDoneAt: null } } as const
   expect(wordAndDetail('Jobs', { jobs })).toEqual([
@@ -85,13 +85,13 @@ it('describes the fault of a part, and shows an unchecked part as unknown', () =
     undefined,
   ])
   const storage = { health: 'bad', figures: { freeBytes: 0, totalBytes: 40e9, writable: false } } as const
-  expect(wordAndDetail('Storage', { storage })?.[1]).toBe('Files cannot be saved, 0 kB free of 40 GB')
+  expect(wordAndDetail('Storage', { storage })?.[1]).toBe('Files can’t be saved, 0 kB free of 40 GB')
   const mail = { health: 'bad', figures: { waiting: 1, failing: 1, givenUp: 3, lastFailedAt: null } } as const
-  expect(wordAndDetail('Mail', { mail })?.[1]).toBe(
+  expect(wordAndDetail('Email', { mail })?.[1]).toBe(
     '1 email waiting, 1 being retried, 3 not delivered in the last hour',
   )
   expect(wordAndDetail('Live feed', { feed: { health: 'bad', behindMs: null } })?.[1]).toBe(
-    'The server receives no updates',
+    'The server isn’t receiving updates',
   )
   expect(wordAndDetail('Live feed', { feed: { health: 'watch', behindMs: 4_200 } })).toEqual([
     'Slow',

@@ -25,7 +25,7 @@ import { type StatusLine, statusLines } from './status-lines.ts'
 import { UntrustedProxy } from './untrusted-proxy.tsx'
 
 /** The parts in order of display, listed even while their state is unknown. */
-const parts = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Mail`, t`Live feed`, t`Connections`]
+const parts = [t`Server`, t`Database`, t`Jobs`, t`Storage`, t`Email`, t`Live feed`, t`Connections`]
 
 /**
  * The System Status, refetched every few seconds. While the server is unreachable, every part is unknown, with the time of the last

@@ -7,11 +7,11 @@ export function UntrustedProxy() {
   return (
     <CautionNote>
       <Text inherit fw={600}>
-        <Trans>Everyone appears under one network address</Trans>
+        <Trans>Everyone appears to have the same IP address</Trans>
       </Text>
       <Trans>
-        Muster is not told to trust the reverse proxy in front of it, so everyone behind the proxy shares one
-        limit: one person’s wrong passwords slow down sign-in for all. Set TRUST_PROXY to the number of
+        Muster isn’t configured to trust its reverse proxy, so everyone behind the proxy shares one rate
+        limit: one person’s wrong passwords slow down sign-in for everyone. Set TRUST_PROXY to the number of
         proxies (usually 1) and restart the server.
       </Trans>
     </CautionNote>

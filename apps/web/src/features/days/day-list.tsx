@@ -26,7 +26,7 @@ export function DayList({ timeline, chosen, outsideToo, onChoose }: Props) {
       estimate={56}
       minColumn={10_000}
       gap={4}
-      label={t`Readings of the day`}
+      label={t`Readings for the day`}
     >
       {row => <Row row={row} isSelected={row.id === chosen} outsideToo={outsideToo} onChoose={onChoose} />}
     </VirtualGrid>

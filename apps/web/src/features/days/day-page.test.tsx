@@ -57,7 +57,7 @@ it('the slider moves by keys and between readings; list and map show that moment
   const range = await slider()
   // The slider starts at the newest reading.
   expect(range.getAttribute('aria-valuetext')).toMatch(/^10:00: Inside, at 10:00:00, ±60 m poor$/)
-  const rows = within(screen.getByRole('list', { name: 'Readings of the day' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
   expect(rows.map(row => row.textContent?.replace(/±.*/, ''))).toEqual([
     'No reading in the zone00:00 – 08:00',
     '08:00:00Inside',
@@ -66,7 +66,7 @@ it('the slider moves by keys and between readings; list and map show that moment
     '10:00:00InsidePoor accuracy',
     'No reading in the zone10:00 – 00:00',
   ])
-  const map = await screen.findByRole('region', { name: 'Map of the day of Ana Ruiz, North yard' })
+  const map = await screen.findByRole('region', { name: 'Map of Ana Ruiz’s day, North yard' })
   const looks = () => [...map.querySelectorAll('[data-look]')].map(it => it.getAttribute('data-look'))
   await waitFor(() => expect(looks()).toEqual(['inside', 'doubtful', 'doubtful']))
   expect(map.querySelector('[data-kind="gap"]')?.getAttribute('d')).toMatch(/^M/)
@@ -97,7 +97,7 @@ it('a vague reading is shown as undecided, with its accuracy, both in the list a
   expect((await slider()).getAttribute('aria-valuetext')).toBe(
     '08:10: Too inaccurate to tell, at 08:10:00, ±400 m poor',
   )
-  const rows = within(screen.getByRole('list', { name: 'Readings of the day' })).getAllByRole('listitem')
+  const rows = within(screen.getByRole('list', { name: 'Readings for the day' })).getAllByRole('listitem')
   expect(rows[2]?.textContent).toMatch(/^08:10:00Too inaccurate to tell±400 m/)
   expect(rows[2]?.textContent).not.toContain('Inside')
 })
@@ -126,7 +126,7 @@ it('a day without readings, one without permission and one that failed to load l
   expect(await screen.findByText('No readings on this day')).toBeTruthy()
   reply = answer({ ...day, consent: 'withdrawn', readings: [], total: 0 })
   await user.click(screen.getByRole('button', { name: 'Previous day' }))
-  expect(await screen.findByText('Location sharing withdrawn')).toBeTruthy()
+  expect(await screen.findByText('Location consent withdrawn')).toBeTruthy()
   expect(screen.queryByText('No readings on this day')).toBeNull()
   reply = refusal(409, 'NOT_ASSIGNED', 'No')
   await user.click(screen.getByRole('button', { name: 'Previous day' }))

@@ -32,7 +32,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Enter your PIN to see the days of ${zoneName}.`}
+        text={t`Enter your PIN to see days in ${zoneName}.`}
         onEntered={() => void query.refetch()}
       />
     )
@@ -43,7 +43,7 @@ export function DayStates<Day>({ zone, query, children }: Props<Day>) {
       <EmptyState
         icon={IconUserOff}
         title={t`Not a member of this zone`}
-        text={t`You can only see the days of members of ${zoneName}.`}
+        text={t`You can only see days for members of ${zoneName}.`}
       />
     )
   }

@@ -73,7 +73,7 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
     return (
       <EmptyState
         icon={IconLocationOff}
-        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`No consent to being located`}
+        title={day.consent === 'withdrawn' ? sharingWithdrawn : t`No consent to location tracking`}
         text={isSelf ? ownConsentText(day.consent) : consentText(day.consent, name)}
       />
     )
@@ -103,9 +103,7 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
       {(isThinned || !day.outsideToo) && (
         <Text c="dimmed">
           {isThinned && (
-            <Trans>
-              {shown} of them are shown: the first and last of every two minutes, and every change.
-            </Trans>
+            <Trans>Showing {shown}: the first and last in every two minutes, and every change.</Trans>
           )}{' '}
           {!day.outsideToo && <Trans>Positions outside the zone are not shown.</Trans>}
         </Text>
@@ -113,7 +111,7 @@ function Shown({ zone, day, isSelf, span: { from, to }, readAt }: ShownProps) {
       <Chosen
         zone={zone}
         timeline={timeline}
-        mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of the day of ${name}, ${zoneName}`}
+        mapLabel={isSelf ? t`Map of your day, ${zoneName}` : t`Map of ${name}’s day, ${zoneName}`}
         outsideToo={day.outsideToo}
       />
     </>
@@ -154,19 +152,19 @@ type Withheld = Exclude<Day['consent'], 'given'>
 
 const ownConsentText = (consent: Withheld) =>
   consent === 'withdrawn' ? (
-    <Trans>You no longer agree to being located, so your positions are not shown.</Trans>
+    <Trans>You withdrew your consent to being located, so your positions aren’t shown.</Trans>
   ) : (
-    <Trans>You have not agreed to being located yet, so your positions are not shown.</Trans>
+    <Trans>You haven’t agreed to being located yet, so your positions aren’t shown.</Trans>
   )
 
 const consentText = (consent: Withheld, name: string) =>
   consent === 'withdrawn' ? (
     <Trans>
-      <Name>{name}</Name> no longer agrees to being located, so their positions are not shown.
+      <Name>{name}</Name> no longer agrees to location tracking, so their positions aren’t shown.
     </Trans>
   ) : (
     <Trans>
-      <Name>{name}</Name> has not agreed to being located yet, so their positions are not shown.
+      <Name>{name}</Name> hasn’t agreed to location tracking yet, so their positions aren’t shown.
     </Trans>
   )
 

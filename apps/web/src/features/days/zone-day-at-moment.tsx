@@ -206,7 +206,7 @@ const nobodyWords = (only: PresenceFilter, time: string) =>
   only === 'unseen' ? t`Everyone inside at ${time} had been seen recently` : t`Nobody was inside at ${time}`
 
 function listLabel(only: PresenceFilter, time: string): string {
-  if (only === 'all') return t`Visitors of the day`
+  if (only === 'all') return t`Visitors that day`
   return only === 'inside' ? t`Inside at ${time}` : t`Not seen at ${time}`
 }
 

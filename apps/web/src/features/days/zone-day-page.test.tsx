@@ -68,7 +68,7 @@ it('the slider shows who was inside when, by keys and between changes, and rows 
   // A past day starts at its peak.
   expect(range.getAttribute('aria-valuetext')).toBe('08:00: 2 inside')
   expect(screen.getByText(/2 people · 3 visits · Peak: 2/)).toBeTruthy()
-  const [ana, bo] = rows('Visitors of the day')
+  const [ana, bo] = rows('Visitors that day')
   expect(ana).toMatch(/Ana Ruiz.*Inside.*22:00 – 09:00.*10:00 – 11:00.*10 h in total/)
   expect(ana).not.toContain('made up')
   expect(bo).toMatch(/Bo Lind.*Position may be fake.*Inside.*08:00 – 12:30.*4 h 30 min in total/)
@@ -81,7 +81,7 @@ it('the slider shows who was inside when, by keys and between changes, and rows 
   expect(await screen.findByText('Nobody was inside at 13:00')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   await user.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'ana')
-  expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Left/)])
+  expect(rows('Visitors that day')).toEqual([expect.stringMatching(/Ana Ruiz.*Left/)])
 })
 
 it('positions are requested only with the map, and for the slider’s moment', async () => {
@@ -94,7 +94,7 @@ it('positions are requested only with the map, and for the slider’s moment', a
   await user.click(screen.getByRole('button', { name: 'Show map' }))
   expect(await screen.findByRole('region', { name: `Map of ${zone.name} at 08:00` })).toBeTruthy()
   expect(await screen.findByText(/1 of 2 people had no location by then/)).toBeTruthy()
-  expect(rows('Visitors of the day')[0]).toContain('Located 07:50 · ±5 m excellent')
+  expect(rows('Visitors that day')[0]).toContain('Located 07:50 · ±5 m excellent')
   expect(inputs('presence/zoneDayPlaces')).toEqual([
     {
       zoneId: zone.id,
@@ -174,7 +174,7 @@ it('today follows arrivals and departures by events, says when it is not live, a
   // A new feed subscriber refetches the data that the feed keeps up to date.
   await waitFor(() => expect(inputs('presence/zoneDay')).toHaveLength(read + 1))
   await waitFor(() =>
-    expect(rows('Visitors of the day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)]),
+    expect(rows('Visitors that day')).toEqual([expect.stringMatching(/Ana Ruiz.*Inside.*– now/)]),
   )
   expect(screen.queryByRole('button', { name: 'Refresh' })).toBeNull()
   const topic = `zone:${zone.id}`
@@ -185,10 +185,10 @@ it('today follows arrivals and departures by events, says when it is not live, a
   const now = new Date().toISOString()
   const came = { userId: person(2), name: 'Bo Lind', entryTime: now, at: now, visitId: person(9) }
   emit(aChange({ zoneId: zone.id, ...came }))
-  await waitFor(() => expect(rows('Visitors of the day')).toHaveLength(2))
+  await waitFor(() => expect(rows('Visitors that day')).toHaveLength(2))
   emit(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
-  await waitFor(() => expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Left/))
-  expect(rows('Visitors of the day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
+  await waitFor(() => expect(rows('Visitors that day')[0]).toMatch(/Ana Ruiz.*Left/))
+  expect(rows('Visitors that day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
   expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()
   await waitFor(() =>
     expect(screen.getByTestId('live-region').textContent).toMatch(/Bo Lind entered North yard/),
@@ -203,7 +203,7 @@ it('today follows arrivals and departures by events, says when it is not live, a
   act(() => connectionStore.set('offline'))
   expect(await screen.findByText(/Not live\. This is from/)).toBeTruthy()
   // The end of the visit is unknown.
-  expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
+  expect(rows('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*since .*\d\d:\d\d/)
   expect(screen.queryByText('now')).toBeNull()
   expect((await slider()).closest('[data-stale]')).not.toBeNull()
 })
@@ -232,7 +232,7 @@ it('people not seen recently are counted separately from those inside, with the 
   const head = () => range.closest('div[class*="timeline"]')?.querySelector('p')?.textContent
   await waitFor(() => expect(head()).toMatch(/now1 inside1 not seen for 30 minutes1 left$/))
   expect(range.getAttribute('aria-valuetext')).toMatch(/: 1 inside, 1 not seen$/)
-  const [ana, bo] = rows('Visitors of the day')
+  const [ana, bo] = rows('Visitors that day')
   expect(ana).toMatch(/Ana Ruiz.*Not seen since .*23:00.*22:00 – not seen since .*23:00$/)
   expect(ana).not.toMatch(/Inside|now/)
   expect(bo).toMatch(/Bo Lind.*Inside.*22:00 – now/)
@@ -254,7 +254,7 @@ it('people not seen recently are counted separately from those inside, with the 
     }),
   )
   await waitFor(() => expect(head()).toMatch(/now2 inside1 left$/))
-  expect(rows('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Inside.*– now/)
+  expect(rows('Visitors that day')[0]).toMatch(/Ana Ruiz.*Inside.*– now/)
 })
 
 it('a past day subscribes to nothing', async () => {

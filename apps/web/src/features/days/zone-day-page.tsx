@@ -10,7 +10,7 @@ type Props = { search: DaySearch; onSearch: (changes: DaySearch) => void }
 export function ZoneDayPage({ search, onSearch }: Props) {
   const rights = useZoneRights()
   return (
-    <ZoneOfDay title={t`Visits of a day`} search={search} onSearch={onSearch}>
+    <ZoneOfDay title={t`Visits on a day`} search={search} onSearch={onSearch}>
       {(zone, day) => (
         <ZoneDay key={`${zone.id} ${day.date}`} zone={zone} tracks={rights(zone.id).tracks} {...day} />
       )}

@@ -75,7 +75,7 @@ export const ZoneDayRow = memo(function ZoneDayRow(props: Props) {
             display="inline-block"
             lh="44px"
             my={-12}
-            aria-label={t`Day on the map of ${name}`}
+            aria-label={t`Day on the map for ${name}`}
           >
             <Trans>Day on the map</Trans>
           </Anchor>

@@ -110,7 +110,7 @@ function Shown({
         title={t`No visits on this day`}
         text={
           isToday
-            ? t`${zoneName} has had no visitors so far. New visitors appear here automatically.`
+            ? t`${zoneName} hasn’t had any visitors yet. New visitors appear here automatically.`
             : t`${zoneName} had no visitors on ${day}.`
         }
       />
@@ -139,10 +139,10 @@ function Shown({
           describeCount={count => t`${plural(count, { one: '# more visit', other: '# more visits' })}`}
         >
           {all === undefined ? (
-            <Trans>Only {loaded} visits are loaded. Later visitors are missing below.</Trans>
+            <Trans>Only {loaded} visits have loaded. Later visitors aren’t shown below.</Trans>
           ) : (
             <Trans>
-              Only {loaded} of {all} visits are loaded. Later visitors are missing below.
+              Only {loaded} of {all} visits have loaded. Later visitors aren’t shown below.
             </Trans>
           )}
         </LoadMore>

@@ -6,6 +6,6 @@ import { type ConfirmationToSend, confirmationSender } from './confirmation.send
 export const confirmationOutbox = defineOutboxKind<ConfirmationToSend, unknown>({
   sender: confirmationSender,
   words: count => t`${plural(count, { one: '# confirmation', other: '# confirmations' })}`,
-  describe: ({ title, zoneId }) => ({ title, text: t`I have read it`, zoneId }),
+  describe: ({ title, zoneId }) => ({ title, text: t`I’ve read it`, zoneId }),
   onSentLate: client => void client.invalidateQueries({ queryKey: orpc.documents.key() }),
 })

@@ -74,7 +74,7 @@ it('members see folders and files without menus, and confirm required reading', 
   expect(screen.queryByRole('button', { name: /^Folder menu/ })).toBeNull()
   for (const name of ['New Folder', 'Upload File', 'Deleted'])
     expect(screen.queryByRole('button', { name })).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'I have read it: Site rules' }))
+  await user.click(await screen.findByRole('button', { name: 'I’ve read it: Site rules' }))
   expect(inputs).toContainEqual([
     'documents/confirm',
     { zoneId: entered.id, documentId: aDocument().id, version: 1 },
@@ -87,7 +87,7 @@ it('managers get the specified menu of a folder, and see what a deletion removes
     'broadcasts/groups': () => answer({ groups: [] }),
     'documents/removal': () => answer({ folders: 1, documents: 2 }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Folder menu of Plans' }))
+  await user.click(await screen.findByRole('button', { name: 'Folder menu for Plans' }))
   const items = (await screen.findAllByRole('menuitem')).map(it => it.textContent)
   expect(items).toEqual(['Link Groups', 'Edit Folder', 'Move', 'Delete Folder'])
   await user.click(screen.getByRole('menuitem', { name: 'Delete Folder' }))
@@ -118,7 +118,7 @@ it('shows confirmations with version and requester after the request to read has
   expect(await dialog.findByText('Confirmations: 1')).toBeTruthy()
   const line = within(dialog.getByRole('list', { name: 'Confirmations' })).getByRole('listitem')
   expect(line.textContent).toMatch(/Ann Test.*Asked by Mia Test.*Version 1/)
-  expect(dialog.getByRole('button', { name: 'Ask to read' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Ask people to read' })).toBeTruthy()
 })
 
 it('rejects a group already linked to the folder without calling the server', async () => {
@@ -128,7 +128,7 @@ it('rejects a group already linked to the folder without calling the server', as
     'documents/folders': () => answer({ folders: [aFolder({ forGroups: true, groups: [group] })], path: [] }),
     'broadcasts/groups': () => answer({ groups: [{ ...group, members: 1 }] }),
   })
-  await user.click(await screen.findByRole('button', { name: 'Folder menu of Plans' }))
+  await user.click(await screen.findByRole('button', { name: 'Folder menu for Plans' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Link Groups' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Link Groups to Plans' }))
   await user.click(await dialog.findByRole('combobox', { name: 'Group' }))
@@ -139,7 +139,7 @@ it('rejects a group already linked to the folder without calling the server', as
 })
 
 it.each([
-  ['Failed to change folder', 'Edit Folder', 'Save'],
+  ['The folder couldn’t be changed. Try again.', 'Edit Folder', 'Save'],
   ['Failed to create folder', 'New Folder', 'Create Folder'],
 ])('shows the failure: %s', async (text, title, act) => {
   const broken = () => ({ status: 500, body: {} })
@@ -148,7 +148,7 @@ it.each([
     'documents/updateFolder': broken,
     'documents/createFolder': broken,
   })
-  await user.click(await screen.findByRole('button', { name: 'Folder menu of Plans' }))
+  await user.click(await screen.findByRole('button', { name: 'Folder menu for Plans' }))
   if (title === 'Edit Folder') await user.click(await screen.findByRole('menuitem', { name: title }))
   else {
     await user.keyboard('{Escape}')
@@ -161,7 +161,7 @@ it.each([
 })
 
 it('shows an error, not an empty folder, for a deleted or unreadable folder', async () => {
-  const refuseFolder = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder does not exist any more.')
+  const refuseFolder = () => refusal(404, 'FOLDER_NOT_FOUND', 'This folder no longer exists.')
   openPage(
     'app_user',
     { 'documents/folders': refuseFolder, 'documents/files': refuseFolder },
@@ -177,11 +177,11 @@ it('marks a lost file instead of offering to open it', async () => {
     ...both,
     'documents/files': () => answer({ rows: [lostDocument], next: null }),
   })
-  await screen.findByText(/The content of this file is lost/)
+  await screen.findByText(/The contents of this file have been lost/)
   expect(screen.queryByRole('button', { name: 'Download Site rules' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'More about Site rules' }))
   await screen.findByRole('menuitem', { name: 'Delete' })
-  expect(screen.queryByRole('menuitem', { name: 'Keep offline' })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Make available offline' })).toBeNull()
 })
 
 it('shows and downloads an old version with fresh links after the list’s links have expired', async () => {
@@ -250,7 +250,7 @@ describe('an alert about a document of another zone', () => {
       address,
       [{ ...office, myRole: 'zone_manager_rw' }],
     )
-    expect(await screen.findByText('Enter your PIN to see the files of Office.')).toBeTruthy()
+    expect(await screen.findByText('Enter your PIN to see files in Office.')).toBeTruthy()
     expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
     await user.click(screen.getByRole('button', { name: 'Enter Zone' }))
     await user.click(await screen.findByLabelText('Zone entry PIN, digit 1 of 4'))
@@ -265,7 +265,7 @@ describe('an alert about a document of another zone', () => {
       { ...both, 'zones/available': () => answer({ rows: [], next: null }) },
       address,
     )
-    expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
+    expect(await screen.findByText('You don’t belong to this zone')).toBeTruthy()
     expect(inputs.filter(([name]) => name === 'documents/folders')).toEqual([])
     await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
     expect(await screen.findByText('Site rules')).toBeTruthy()
@@ -290,7 +290,7 @@ it.each([
 ] as const)('%s offers a zone manager the actions on files: %s', async (address, offers) => {
   openPage('zone_manager_rw', { ...both, 'broadcasts/groups': () => answer({ groups: [] }) }, address)
   expect(await screen.findByText('Site rules')).toBeTruthy()
-  for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu of Plans'])
+  for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu for Plans'])
     expect(screen.queryByRole('button', { name }) !== null, name).toBe(offers)
   expect(screen.getByRole('button', { name: 'Download Site rules' })).toBeTruthy()
 })

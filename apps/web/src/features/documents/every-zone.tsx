@@ -108,7 +108,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
             />
           }
           filters={filtersIn(address, 'q')}
-          emptyTexts={[t`No results`, t`Try other words.`]}
+          emptyTexts={[t`No results`, t`Try different words.`]}
           getKey={toKey}
           estimate={66}
           minColumn={2_000}

@@ -41,7 +41,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
     call: (those: Chosen) => api.documents.restore({ zoneId, ...those }),
     onDone: () => setChosen(none),
     done: ({ restored }) => [t`Restored`, t`${plural(restored, { one: '# item', other: '# items' })}`],
-    failed: t`Failed to restore`,
+    failed: t`Your selection couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   const restoreNow = restore.mutate
@@ -102,7 +102,7 @@ export function FileLists({ zoneId, may, folders, files, filters, isDeleted, onO
             </EmptyState>
           }
           filters={isEmpty || filters.isSet ? filters : undefined}
-          emptyTexts={[t`No results`, t`Try other words or another group.`]}
+          emptyTexts={[t`No results`, t`Try different words or another group.`]}
           getKey={({ id }) => id}
           estimate={66}
           minColumn={2_000}

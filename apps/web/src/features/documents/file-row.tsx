@@ -83,8 +83,8 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       sendOrKeep({ zoneId, documentId, version, title }, () =>
         api.documents.confirm({ zoneId, documentId, version }),
       ),
-    done: answer => (answer === queued ? queuedWords : [t`Confirmed`, t`You have read ${title}.`]),
-    failed: t`Failed to confirm`,
+    done: answer => (answer === queued ? queuedWords : [t`Confirmed`, t`You’ve read ${title}.`]),
+    failed: t`Your confirmation couldn’t be saved. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   const open = async () => {
@@ -165,9 +165,9 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           leftSection={<IconBook2 size="1.125rem" aria-hidden />}
           onClick={() => confirm.mutate()}
           disabled={confirm.isPending}
-          aria-label={t`I have read it: ${title}`}
+          aria-label={t`I’ve read it: ${title}`}
         >
-          {confirm.isPending ? t`Confirming…` : t`I have read it`}
+          {confirm.isPending ? t`Confirming…` : t`I’ve read it`}
         </Button>
       )}
       {deletedAt ? (
@@ -218,17 +218,17 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
     failed: error =>
       isUnreachable(error)
         ? t`Connect to the internet to save this file.`
-        : error.message || t`Failed to save the file on this device`,
+        : error.message || t`The file couldn’t be saved on this device. Try again.`,
   })
   const drop = useAct({
     call: () => cachedFiles.remove(id),
     done: t`Removed from this device`,
-    failed: t`Failed to remove the file from this device`,
+    failed: t`The file couldn’t be removed from this device. Try again.`,
   })
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More about ${title}`}>
+        <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`More options for ${title}`}>
           <IconDotsVertical size="1.125rem" aria-hidden />
         </ActionIcon>
       </Menu.Target>
@@ -244,7 +244,7 @@ function FileMenu({ document, may, acts }: Pick<Props, 'document' | 'may'> & { a
             leftSection={<IconDeviceMobileDown size="1.125rem" aria-hidden />}
             onClick={() => saveOffline.mutate()}
           >
-            {local ? t`Keep the new version offline` : t`Keep offline`}
+            {local ? t`Make the new version available offline` : t`Make available offline`}
           </Menu.Item>
         )}
         {local && (

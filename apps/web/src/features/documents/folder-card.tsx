@@ -102,7 +102,7 @@ export function FolderCard({ folder, may, isChosen = false, onChoose, zoneName, 
           acts && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Folder menu of ${name}`}>
+                <ActionIcon variant="subtle" color="gray" size={44} aria-label={t`Folder menu for ${name}`}>
                   <IconDotsVertical size="1.125rem" aria-hidden />
                 </ActionIcon>
               </Menu.Target>

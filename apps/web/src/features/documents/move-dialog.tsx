@@ -48,7 +48,11 @@ function Walk({ zoneId, chosen, onClose, onDone }: Props & { chosen: Chosen }) {
         move.mutate()
       }}
     >
-      {move.isError && <ProblemAlert>{errorTextWithTime(move.error, t`Failed to move`)}</ProblemAlert>}
+      {move.isError && (
+        <ProblemAlert>
+          {errorTextWithTime(move.error, t`Your selection couldn’t be moved. Try again.`)}
+        </ProblemAlert>
+      )}
       <FolderPath path={query.data?.path ?? []} onOpen={setFolderId} />
       {query.isError ? (
         <ErrorState

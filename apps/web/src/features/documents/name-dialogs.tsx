@@ -59,7 +59,10 @@ function FolderForm({ zoneId, folder, parentId, onClose }: Omit<FolderProps, 'op
       <Stack>
         {save.isError && (
           <ProblemAlert>
-            {errorTextWithTime(save.error, folder ? t`Failed to change folder` : t`Failed to create folder`)}
+            {errorTextWithTime(
+              save.error,
+              folder ? t`The folder couldn’t be changed. Try again.` : t`Failed to create folder`,
+            )}
           </ProblemAlert>
         )}
         <TextInput
@@ -119,7 +122,9 @@ function RenameForm({ document, onClose }: { document: Document; onClose: () => 
     >
       <Stack>
         {rename.isError && (
-          <ProblemAlert>{errorTextWithTime(rename.error, t`Failed to rename file`)}</ProblemAlert>
+          <ProblemAlert>
+            {errorTextWithTime(rename.error, t`The file couldn’t be renamed. Try again.`)}
+          </ProblemAlert>
         )}
         <TextInput
           label={t`Title`}

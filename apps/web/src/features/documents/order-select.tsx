@@ -8,7 +8,7 @@ const sortWords = { name: t`By name`, newest: t`Newest first`, largest: t`Larges
 export function OrderSelect({ search, onSearch }: DocumentsProps) {
   return (
     <Select
-      aria-label={t`Order`}
+      aria-label={t`Sort by`}
       data={sorts.map(value => ({ value, label: sortWords[value] }))}
       value={search.sort ?? 'name'}
       onChange={value =>

@@ -32,7 +32,7 @@ export function ReadingDialog({ document, mayAsk, mayWatch, onClose }: Props) {
             <Ask document={document} />
           ) : (
             <p>
-              <Trans>This file is not required reading.</Trans>
+              <Trans>This file isn’t required reading.</Trans>
             </p>
           )}
           {mayWatch && <Confirmations document={document} />}
@@ -53,8 +53,8 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
         ask: true,
         groupId: who === everybody ? null : who,
       }),
-    done: [t`Request sent`, t`They get an alert and confirm here.`],
-    failed: t`Failed to send the request`,
+    done: [t`Request sent`, t`They’ll get an alert and can confirm here.`],
+    failed: t`The request couldn’t be sent. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   return (
@@ -71,7 +71,7 @@ function Ask({ document: { zoneId, id: documentId } }: { document: Document }) {
       />
       <div>
         <Button onClick={() => request.mutate()} disabled={request.isPending}>
-          {request.isPending ? t`Sending…` : t`Ask to read`}
+          {request.isPending ? t`Sending…` : t`Ask people to read`}
         </Button>
       </div>
     </Stack>
@@ -84,13 +84,13 @@ function Readers({ document, mayAsk }: { document: Document; mayAsk: boolean }) 
   const remind = useAct({
     call: () => api.documents.remind(of),
     done: ({ people }) => t`Reminded ${plural(people, { one: '# person', other: '# people' })}`,
-    failed: t`Failed to send reminders`,
+    failed: t`The reminders couldn’t be sent. Try again.`,
     invalidates: [orpc.documents.readers.key({ input: of })],
   })
   const end = useAct({
     call: () => api.documents.askReading({ ...of, ask: false }),
-    done: [t`Request ended`, t`Confirmations so far are kept.`],
-    failed: t`Failed to end the request`,
+    done: [t`Request ended`, t`Existing confirmations are kept.`],
+    failed: t`The request couldn’t be ended. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   if (query.isError)

@@ -104,7 +104,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
         )}
         <FilePicker
           label={t`Files`}
-          help={t`PDF, Word, Excel, PowerPoint, text and pictures, up to 10 MB each. Files are stored unchanged, including a photo’s location. HEIC photos are converted to JPEG without it. A file with the name of an existing one becomes its next version.`}
+          help={t`PDF, Word, Excel, PowerPoint, text and pictures, up to 10 MB each. Files are stored unchanged, including a photo’s location. HEIC photos are converted to JPEG, which removes the location. A file with the same name as an existing one becomes its next version.`}
           uploads={uploads}
           most={MOST}
           accept={documentAccept}

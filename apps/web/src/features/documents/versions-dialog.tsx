@@ -42,8 +42,11 @@ function Versions({ document, mayRestore }: { document: Document; mayRestore: bo
   const query = useQuery(orpc.documents.versions.queryOptions({ input: { zoneId, documentId } }))
   const restore = useAct({
     call: (version: number) => api.documents.restoreVersion({ zoneId, documentId, version }),
-    done: ({ version }, from) => [t`Version restored`, t`Version ${from} is now version ${version}.`],
-    failed: t`Failed to restore version`,
+    done: ({ version }, from) => [
+      t`Version restored`,
+      t`Version ${from} was restored as version ${version}.`,
+    ],
+    failed: t`The version couldn’t be restored. Try again.`,
     invalidates: [orpc.documents.key()],
   })
   if (query.isError)

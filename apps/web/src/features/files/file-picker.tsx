@@ -144,7 +144,7 @@ const words: Record<UploadItem['state'], string> = {
   sending: t`Sending…`,
   sent: t`Sent`,
   failed: t`Not sent`,
-  refused: t`Cannot be sent`,
+  refused: t`Can’t be sent`,
 }
 
 type ItemProps = { item: UploadItem; onRemove: () => void; onRetry: Props['onRetry'] }

@@ -20,7 +20,7 @@ export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'th
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
-export const lostWords = t`The content of this file is lost`
+export const lostWords = t`The contents of this file have been lost`
 
 type Props = {
   file: Attachment

@@ -115,7 +115,7 @@ function About({ replyTo, editing, onPlain }: Pick<Composing, 'replyTo' | 'editi
     <div className={classes.about}>
       <Text size="xs" lineClamp={2} flex={1} miw={0}>
         {editing || !replyTo ? (
-          t`Editing your message. You can edit it for 15 minutes.`
+          t`Editing your message. You can edit it for up to 15 minutes after sending.`
         ) : (
           <Trans>
             Reply to <Name>{ph({ sender: replyTo.senderName })}</Name>:{' '}

@@ -261,7 +261,7 @@ function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => v
     <>
       <p>
         <Trans>
-          Delete <Name>{ph({ group: group.name })}</Name>? This cannot be undone. It also deletes:
+          Delete <Name>{ph({ group: group.name })}</Name>? This can’t be undone. It also deletes:
         </Trans>
       </p>
       <ul>
@@ -271,7 +271,7 @@ function Delete({ group, onBack, onDone }: { group: GroupDetail; onBack: () => v
           <Trans>shared files</Trans>
         </li>
         <li>
-          <Trans>requests to its members to read files (their confirmations are kept)</Trans>
+          <Trans>requests for its members to read files (their confirmations are kept)</Trans>
         </li>
       </ul>
       {remove.isError && (

@@ -31,7 +31,7 @@ export function GroupUnavailable({ error, groupId, failed }: Props) {
     <EmptyState
       icon={IconMessages}
       title={t`Group not found`}
-      text={t`It was deleted, or you are no longer a member.`}
+      text={t`It was deleted, or you’re no longer a member.`}
     >
       <Button component={Link} to={paths.myGroups}>
         <Trans>Back to My Groups</Trans>

@@ -80,8 +80,8 @@ export function GroupsPage() {
         empty={
           <EmptyState
             icon={IconMessages}
-            title={t`You are not in any groups yet`}
-            text={t`A zone manager can add you to one. News from your groups appears here.`}
+            title={t`You’re not in any groups yet`}
+            text={t`A zone manager can add you to one. Updates from your groups appear here.`}
           >
             {may('view_zone_users') && (
               <Button renderRoot={props => <Link {...props} to={paths.myGroups} search={{ all: true }} />}>

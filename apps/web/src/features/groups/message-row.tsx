@@ -185,8 +185,8 @@ function Acts({
           size={44}
           aria-label={
             isMine
-              ? t`More about your message`
-              : t`More about the message from ${{ sender: message.senderName }}`
+              ? t`More options for your message`
+              : t`More options for the message from ${{ sender: message.senderName }}`
           }
         >
           <IconDots size="1.125rem" aria-hidden />
@@ -277,7 +277,7 @@ export function PendingRow({ line: { message }, isLive, me, onRetry, onDiscard }
         ? t`It will be sent after you enter the zone.`
         : isLive
           ? t`Sending…`
-          : t`Queued. It will be sent when you are back online.`
+          : t`Queued. It will be sent when you’re back online.`
   return (
     <div className={classes.line}>
       <div className={classes.message} data-mine data-pending>

@@ -64,7 +64,7 @@ export function Messages({ group, jumpTarget, onEnd, acts, sending: { pending, r
           <ListSkeleton count={4} />
         ) : hasCode(room.query.error, 'FORBIDDEN', 'GROUP_NOT_FOUND') ? (
           <NotAllowed
-            title={t`You are no longer in this group`}
+            title={t`You’re no longer in this group`}
             text={t`Only members can read its messages.`}
           />
         ) : (

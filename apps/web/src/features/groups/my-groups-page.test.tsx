@@ -62,7 +62,7 @@ it('a group needs a name, and the server’s refusal is shown without losing wha
     {
       'groups/candidates': () => answer({ rows: [], next: null }),
       'groups/create': () =>
-        refusal(409, 'GROUP_FULL', 'There are as many people in this group as there may be.'),
+        refusal(409, 'GROUP_FULL', 'This group is full. Remove someone before you add more people.'),
     },
     '/my-groups?create=true',
   )
@@ -71,7 +71,9 @@ it('a group needs a name, and the server’s refusal is shown without losing wha
   expect(dialog.getByText('Group name is required')).toBeTruthy()
   await user.type(dialog.getByLabelText(/Group name/), 'Riggers')
   await user.click(dialog.getByRole('button', { name: 'Create Group' }))
-  expect(await dialog.findByText('There are as many people in this group as there may be.')).toBeTruthy()
+  expect(
+    await dialog.findByText('This group is full. Remove someone before you add more people.'),
+  ).toBeTruthy()
   expect(dialog.getByLabelText<HTMLInputElement>(/Group name/).value).toBe('Riggers')
   expect(inputs.filter(([name]) => name === 'groups/create').map(([, input]) => input)).toMatchObject([
     { zoneId: entered.id, name: 'Riggers', description: '', members: [] },
@@ -130,7 +132,7 @@ it('an internal admin without a zone finds any zone for a new group by search, a
   signIn()
   const app = renderApp('/my-groups')
   const user = userEvent.setup()
-  expect(await screen.findByText('You are not in any groups yet')).toBeTruthy()
+  expect(await screen.findByText('You’re not in any groups yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Create Group' }))
   const opened = within(await screen.findByRole('dialog', { name: 'Create Group' }))
   await user.click(opened.getByRole('button', { name: 'Cancel' }))

@@ -75,10 +75,10 @@ export function MyGroupsPage(address: GroupsProps) {
         empty={
           <EmptyState
             icon={IconMessages}
-            title={isAll || !seesAll ? t`No groups yet` : t`You are not in any groups yet`}
+            title={isAll || !seesAll ? t`No groups yet` : t`You’re not in any groups yet`}
             text={
               mayManage
-                ? t`A group is a conversation between people of the zone, with shared files.`
+                ? t`A group is a conversation between people in the zone, with shared files.`
                 : t`A zone manager can add you to a group.`
             }
           >
@@ -86,7 +86,7 @@ export function MyGroupsPage(address: GroupsProps) {
           </EmptyState>
         }
         filters={filters}
-        emptyTexts={[t`No groups match`, t`Try other words from the name or description.`]}
+        emptyTexts={[t`No groups match`, t`Try different words from the name or description.`]}
         getKey={({ id }) => id}
         estimate={190}
         minColumn={300}

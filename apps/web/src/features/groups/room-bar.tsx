@@ -16,8 +16,8 @@ export function RoomBar({ group, onSearch }: { group: GroupDetail; onSearch: () 
     call: (next: boolean) => api.groupMessages.mute({ groupId, muted: next }),
     done: (_, next) =>
       next
-        ? [t`Group muted`, t`Only mentions of you raise an alert.`]
-        : [t`Group unmuted`, t`New messages raise an alert again.`],
+        ? [t`Group muted`, t`You’ll only get alerts when someone mentions you.`]
+        : [t`Group unmuted`, t`You’ll get alerts for new messages again.`],
     failed: t`Failed to update group`,
     invalidatesUnlessLive: [orpc.groups.key()],
   })

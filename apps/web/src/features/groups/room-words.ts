@@ -10,9 +10,9 @@ export const memberCount = (members: number) => t`${plural(members, { one: '# me
 export function typingWords(names: readonly string[]): string {
   const [first, second] = names
   if (first === undefined) return ''
-  if (second === undefined) return t`${first} is writing…`
-  if (names.length === 2) return t`${first} and ${second} are writing…`
-  return t`${plural({ count: names.length }, { one: '# person is writing…', other: '# people are writing…' })}`
+  if (second === undefined) return t`${first} is typing…`
+  if (names.length === 2) return t`${first} and ${second} are typing…`
+  return t`${plural({ count: names.length }, { one: '# person is typing…', other: '# people are typing…' })}`
 }
 
 /** Describes the number of files not shown. `complete`: the count includes all of them. */

@@ -27,7 +27,7 @@ export function Room({ group }: { group: GroupDetail }) {
   if (!mayRead)
     return (
       <NotAllowed
-        title={t`You are not in this group`}
+        title={t`You’re not in this group`}
         text={t`Only members can read its messages. A zone manager can add you.`}
       />
     )
@@ -83,7 +83,7 @@ function Conversation({ group }: { group: GroupDetail }) {
         />
       ) : (
         <Text size="xs" c="dimmed" className={classes.composer}>
-          <Trans>You can read this conversation, but not write in it.</Trans>
+          <Trans>You can read this conversation but can’t write in it.</Trans>
         </Text>
       )}
       <SearchRoomDialog
@@ -107,10 +107,10 @@ function Conversation({ group }: { group: GroupDetail }) {
         confirmLabel={t`Delete message`}
         workingLabel={t`Deleting…`}
         onConfirm={() => api.groupMessages.remove({ groupId, messageId: removing?.id ?? '' })}
-        failure={t`Failed to delete message`}
+        failure={t`The message couldn’t be deleted. Try again.`}
         invalidatesUnlessLive={[orpc.groupMessages.list.key({ input: { groupId } })]}
       >
-        <Trans>The message and its file are deleted for everyone. A note stays in its place.</Trans>
+        <Trans>The message and its file will be deleted for everyone. A note stays in their place.</Trans>
       </ConfirmDialog>
     </div>
   )

@@ -43,7 +43,7 @@ export function useSendMessage({ id: groupId, name: groupName }: Pick<GroupDetai
       else
         notify.error(
           t`Failed to send message`,
-          t`Too many items are waiting on this device. Connect to send them first.`,
+          t`Too many items are waiting on this device. Connect to the internet to send them first.`,
         )
       return isStored
     },

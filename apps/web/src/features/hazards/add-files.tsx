@@ -7,7 +7,7 @@ import { useAct } from '../../ui/forms/use-act.ts'
 import { FilePicker, useUploads } from '../files/public.ts'
 import { sendTo } from './use-report-hazard.ts'
 
-const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file could not be sent.` }
+const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file couldn’t be sent.` }
 
 /** Adds files to a hazard that has already been reported. */
 export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | 'zoneId'>; most: number }) {
@@ -18,7 +18,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
       if (result !== 'sent') return
       for (const { id } of uploads.items) uploads.remove(id)
     },
-    failed: t`The files could not be sent. Please try again.`,
+    failed: t`The files couldn’t be sent. Try again.`,
     invalidates: [orpc.hazards.key()],
   })
   const waits = uploads.items.some(({ state }) => state === 'waiting' || state === 'failed')
@@ -26,7 +26,7 @@ export function AddFiles({ hazard, most }: { hazard: Pick<HazardDetail, 'id' | '
     <Stack gap="xs">
       <FilePicker
         label={t`Add files`}
-        help={t`Images, video, PDF, Word or Excel, at most 10 MB each. Photos are resized and their location is removed.`}
+        help={t`Images, video, PDF, Word or Excel, up to 10 MB each. Photos are resized and their location data is removed.`}
         uploads={uploads}
         most={most}
         disabled={send.isPending}

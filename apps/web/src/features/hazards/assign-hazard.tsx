@@ -79,17 +79,17 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
       <Stack>
         {assign.isError && (
           <ProblemAlert>
-            {errorTextWithTime(assign.error, t`The assignment could not be saved. Please try again.`)}
+            {errorTextWithTime(assign.error, t`The assignment couldn’t be saved. Try again.`)}
           </ProblemAlert>
         )}
         <SearchableSelect
           label={t`Assign to`}
-          description={t`Type a name, an email or a user code. Leave empty for nobody.`}
+          description={t`Type a name, an email or a user code. Leave empty for no assignee.`}
           placeholder={t`Unassigned`}
           clearable
           ref={field}
           clearButtonProps={{
-            'aria-label': t`Remove the assignee`,
+            'aria-label': t`Remove assignee`,
             // The library removes the button from the tab order.
             'aria-hidden': false,
             tabIndex: 0,
@@ -113,7 +113,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
         <TextInput
           type="datetime-local"
           label={t`Due`}
-          description={t`The person is reminded an hour before.`}
+          description={t`The person will be reminded an hour before.`}
           ref={dueField}
           value={due}
           disabled={!assignee}

@@ -35,7 +35,7 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
         proof={
           <Textarea
             label={t`Note`}
-            description={t`Say what was done, or why. Everyone who can see the notification can read it.`}
+            description={t`Explain what was done or why. Everyone who can see the notification can read this.`}
             autosize
             minRows={2}
             maxRows={6}
@@ -47,12 +47,12 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
         onConfirm={async () => {
           if (to) await api.hazards.setStatus({ zoneId, hazardId, from: status, to, note: note.trim() })
         }}
-        failure={t`The status could not be changed. Please try again.`}
+        failure={t`The status couldn’t be changed. Try again.`}
         done={to && changedText(to)}
         invalidates={[orpc.hazards.key()]}
       >
         {to &&
-          t`The status of “${{ title: hazard.title }}” changes from ${{ from: statusWords[status] }} to ${{ to: statusWords[to] }}.`}
+          t`The status of “${{ title: hazard.title }}” will change from ${{ from: statusWords[status] }} to ${{ to: statusWords[to] }}.`}
       </ConfirmDialog>
     </Group>
   )

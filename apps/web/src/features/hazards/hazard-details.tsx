@@ -117,7 +117,7 @@ function RemoveFile({ hazard, file }: { hazard: HazardDetail; file: Attachment }
   const remove = useAct({
     call: () => api.hazards.removeFile({ zoneId: hazard.zoneId, hazardId: hazard.id, fileId: file.id }),
     done: [t`File removed`, file.name],
-    failed: t`The file could not be removed. Please try again.`,
+    failed: t`The file couldn’t be removed. Try again.`,
     invalidates: [orpc.hazards.key()],
   })
   return <RemoveFileButton name={file.name} working={remove.isPending} onClick={() => remove.mutate()} />

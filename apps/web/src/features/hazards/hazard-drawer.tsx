@@ -34,8 +34,8 @@ export function HazardDrawer({ drawer, zoneId, row }: Props) {
         <EnterZone zoneId={zoneId ?? ''} />
       ) : isNotThere(error) || (drawer.opened && zoneId === undefined) ? (
         <NotAllowed
-          title={t`This notification is not available`}
-          text={t`It was removed, or it belongs to a zone you are not a member of.`}
+          title={t`This notification isn’t available`}
+          text={t`It was removed, or it’s in a zone you’re not a member of.`}
         />
       ) : error ? (
         <ErrorState

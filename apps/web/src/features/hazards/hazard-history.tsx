@@ -118,7 +118,7 @@ function CommentForm({ hazard: { id: hazardId, zoneId } }: { hazard: HazardDetai
     >
       {comment.isError && (
         <ProblemAlert>
-          {errorTextWithTime(comment.error, t`Your comment could not be sent. Please try again.`)}
+          {errorTextWithTime(comment.error, t`Your comment couldn’t be sent. Try again.`)}
         </ProblemAlert>
       )}
       <Textarea

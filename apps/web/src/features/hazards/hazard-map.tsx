@@ -50,7 +50,7 @@ export function HazardMap({ zone, chosen, onChoose }: Props) {
       )}
       <AgeGrey stale={query.isError}>
         <ZoneMap
-          label={t`Map of the open notifications of ${{ zone: zone.name }}`}
+          label={t`Map of open notifications in ${{ zone: zone.name }}`}
           shape={zone.shape}
           people={people}
           chosen={chosen}

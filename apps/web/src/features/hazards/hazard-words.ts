@@ -25,8 +25,8 @@ export const severityWords: Readonly<Record<HazardSeverity, string>> = {
 export const stepWords: Readonly<Record<HazardStatus, string>> = {
   open: t`Reopen`,
   in_progress: t`Start work`,
-  resolved: t`Mark resolved`,
-  closed: t`Mark closed`,
+  resolved: t`Mark as resolved`,
+  closed: t`Mark as closed`,
 }
 
 export const statusChoices = [

@@ -16,7 +16,7 @@ export const reportOutbox = defineOutboxKind<ReportToSend, { hazardId: string }>
 
 export const hazardFileOutbox = defineOutboxKind<HazardFileToSend, void>({
   sender: hazardFileSender,
-  words: count => t`${plural(count, { one: '# file of a report', other: '# files of reports' })}`,
-  describe: ({ name, title, zoneId }) => ({ title: name, text: t`File of the report “${title}”`, zoneId }),
+  words: count => t`${plural(count, { one: '# report file', other: '# report files' })}`,
+  describe: ({ name, title, zoneId }) => ({ title: name, text: t`File for the report “${title}”`, zoneId }),
   onSentLate: client => void client.invalidateQueries({ queryKey: orpc.hazards.key() }),
 })

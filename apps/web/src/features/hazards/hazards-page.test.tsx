@@ -193,9 +193,9 @@ it('a step that somebody else has taken meanwhile is refused with the next actio
     },
     `/hazards?hazard=${aHazard().id}`,
   )
-  await user.click(await screen.findByRole('button', { name: 'Mark closed' }))
+  await user.click(await screen.findByRole('button', { name: 'Mark as closed' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Mark closed?' }))
-  await user.click(dialog.getByRole('button', { name: 'Mark closed' }))
+  await user.click(dialog.getByRole('button', { name: 'Mark as closed' }))
   await waitFor(() => expect(dialog.getByText(/Somebody else has changed the status/)).toBeTruthy())
 })
 
@@ -370,7 +370,7 @@ describe('assigning', () => {
 
   it('keeps the focus in the dialog when the assignee is cleared with the keyboard', async () => {
     const { user, field, dialog } = await openForm()
-    act(() => dialog.getByRole('button', { name: 'Remove the assignee' }).focus())
+    act(() => dialog.getByRole('button', { name: 'Remove assignee' }).focus())
     await user.keyboard('{Enter}')
     expect(field.value).toBe('')
     expect(document.activeElement).toBe(field)
@@ -381,7 +381,7 @@ describe('assigning', () => {
     await user.click(field)
     await user.tab()
     expect(field.value).toBe('Bo Lind')
-    await user.click(dialog.getByRole('button', { name: 'Remove the assignee' }))
+    await user.click(dialog.getByRole('button', { name: 'Remove assignee' }))
     await user.click(dialog.getByRole('button', { name: 'Save' }))
     await waitFor(() =>
       expect(inputs.find(([name]) => name === 'hazards/assign')?.[1]).toMatchObject({ userId: null }),
@@ -422,7 +422,7 @@ describe('the poster of another zone', () => {
 
   it('offers no form to a person without access, and explains why', async () => {
     const { user } = open([])
-    expect(await screen.findByText('You do not belong to this zone')).toBeTruthy()
+    expect(await screen.findByText('You don’t belong to this zone')).toBeTruthy()
     expect(screen.getByText(/Nothing was reported\. Tell somebody there\.$/)).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: `Back to ${entered.name}` }))
@@ -432,14 +432,14 @@ describe('the poster of another zone', () => {
 
   it('asks an invited person to accept the invitation', async () => {
     open([{ ...yard, invited: true }])
-    expect(await screen.findByText('You are invited to South yard')).toBeTruthy()
+    expect(await screen.findByText('You’re invited to South yard')).toBeTruthy()
     expect(screen.getByText('Accept the invitation to report something at South yard.')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   it('tells a read-only manager that they cannot report', async () => {
     open([{ ...yard, myRole: 'zone_manager_ro' }])
-    expect(await screen.findByText('You cannot report here')).toBeTruthy()
+    expect(await screen.findByText('You can’t report here')).toBeTruthy()
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 })

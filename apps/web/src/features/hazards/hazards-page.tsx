@@ -44,7 +44,7 @@ export function HazardsPage(address: HazardsProps) {
       {...address}
       title={pageTitle(role)}
       purpose={search.report ? 'report' : 'hazards'}
-      noAccessNote={search.report && t`Nothing was reported. Tell somebody there.`}
+      noAccessNote={search.report && t`Your report wasn’t sent. Tell someone on site.`}
       onStay={() => onSearch({ zone: undefined, report: undefined, hazard: undefined }, { replace: true })}
     >
       <Notifications {...address} />
@@ -128,10 +128,10 @@ function Notifications(address: HazardsProps) {
       toolbar={<Filters {...address} />}
     >
       {search.report && !mayReport && (
-        <ProblemAlert title={t`You cannot report here`}>
+        <ProblemAlert title={t`You can’t report here`}>
           {zone
-            ? t`You can view the notifications of ${{ zone: zone.name }} but not report any. Ask a zone manager to report this one.`
-            : t`You can view notifications but not report any. Ask a zone manager to report this one.`}
+            ? t`You can view notifications in ${{ zone: zone.name }} but can’t report them. Ask a zone manager to report this one.`
+            : t`You can view notifications but can’t report them. Ask a zone manager to report this one.`}
         </ProblemAlert>
       )}
       <div ref={columns} className={classes.columns} data-both={(map && isWide) || undefined}>
@@ -147,7 +147,7 @@ function Notifications(address: HazardsProps) {
                 <EmptyState
                   icon={IconAlertTriangle}
                   title={t`No notifications found`}
-                  text={t`Report here what is wrong in the zone. Its managers are notified.`}
+                  text={t`Report a problem in this zone. Its managers will be notified.`}
                 >
                   {report}
                 </EmptyState>
@@ -157,8 +157,8 @@ function Notifications(address: HazardsProps) {
             emptyTexts={[
               t`No notifications match`,
               search.assigned === 'me'
-                ? t`This list shows only notifications assigned to you. Try other words or other filters.`
-                : t`Try other words or other filters.`,
+                ? t`This list shows only notifications assigned to you. Try different words or filters.`
+                : t`Try different words or filters.`,
             ]}
             getKey={({ id }) => id}
             estimate={230}

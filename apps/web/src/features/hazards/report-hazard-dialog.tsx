@@ -54,7 +54,7 @@ function NoZone() {
 
 const empty = { title: '', description: '', severity: defaultSeverity as string }
 const most = limits.hazardAttachmentsMost
-const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file could not be sent.` }
+const texts = { tooLarge: t`All files must be less than 10MB`, failed: t`The file couldn’t be sent.` }
 const fileFailures = {
   refused: t`Notification created but failed to attach files`,
   failed: t`Notification created but file upload failed`,
@@ -152,7 +152,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         />
         <Textarea
           label={t`Description`}
-          description={t`What is wrong, and where exactly.`}
+          description={t`Describe what’s wrong and exactly where.`}
           required
           autosize
           minRows={3}
@@ -178,7 +178,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
         {!reported && <PositionField field={position} />}
         <FilePicker
           label={t`Attachments`}
-          help={t`Up to 5 files, at most 10 MB each: images, video, PDF, Word or Excel. Drag them here, or paste a picture. Photos are resized and their location is removed.`}
+          help={t`Up to 5 files, up to 10 MB each: images, video, PDF, Word or Excel. Drag them here, or paste a picture. Photos are resized and their location data is removed.`}
           uploads={uploads}
           most={most}
           disabled={working}

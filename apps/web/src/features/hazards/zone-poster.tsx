@@ -24,12 +24,12 @@ export function ZonePoster({ zone }: { zone: { id: string; name: string } }) {
       <ResponsiveDialog
         opened={opened}
         onClose={() => setOpened(false)}
-        title={t`QR code of ${{ zone: zone.name }}`}
+        title={t`QR code for ${{ zone: zone.name }}`}
       >
         <Stack align="center" gap="sm" ta="center" data-print-alone>
           <QrCode
             text={address}
-            label={t`QR code that opens the report form of ${{ zone: zone.name }}`}
+            label={t`QR code that opens the report form for ${{ zone: zone.name }}`}
             big
           />
           <strong dir="auto">{zone.name}</strong>

@@ -25,12 +25,12 @@ export const mapChoices: readonly { kind: BaseMapKind; label: string; text: stri
   {
     kind: 'built_in',
     label: t`Built-in`,
-    text: t`Countries and a grid of degrees. Needs no key and no network, and no other service sees which area is viewed.`,
+    text: t`Countries and a latitude and longitude grid. Needs no key or network, and no other service sees which area is viewed.`,
   },
   {
     kind: 'openfreemap',
     label: 'OpenFreeMap',
-    text: t`Streets and buildings, free and without a key. Every browser loads them from ${openFreeMapHost}.`,
+    text: t`Streets and buildings. Free, no key needed. Each browser loads them from ${openFreeMapHost}.`,
   },
   {
     kind: 'style',
@@ -40,12 +40,12 @@ export const mapChoices: readonly { kind: BaseMapKind; label: string; text: stri
   {
     kind: 'pmtiles',
     label: t`PMTiles file`,
-    text: t`Streets from a single file that you host. Works without the internet.`,
+    text: t`Streets from a single file that you host. Works without an internet connection.`,
   },
   {
     kind: 'google',
     label: 'Google Maps',
-    text: t`Satellite images and streets. Needs a key, and every browser loads them from Google.`,
+    text: t`Satellite images and streets. Requires a key. Each browser loads them from Google.`,
   },
 ]
 
@@ -77,10 +77,12 @@ export function findProblems(
         'pmtilesUrl',
         isPmtilesAddress(pmtilesUrl)
           ? undefined
-          : t`Enter an address that begins with https://, or /map-files/name.pmtiles`,
+          : t`Enter an address that starts with https://, or /map-files/name.pmtiles`,
       )
     case 'google':
-      return googleKey || settings.hasGoogleKey ? {} : { googleKey: t`Enter the key as Google shows it` }
+      return googleKey || settings.hasGoogleKey
+        ? {}
+        : { googleKey: t`Enter the key exactly as Google shows it` }
     default:
       return {}
   }

@@ -30,7 +30,7 @@ function Notice({ settings }: { settings: MapSettings }) {
     call: api.maps.update,
     onDone: next => client.setQueryData(orpc.maps.settings.queryKey(), next),
     done: ({ base }) => [
-      base.kind === 'built_in' ? t`Maps use this server only` : t`Maps show streets`,
+      base.kind === 'built_in' ? t`Maps only use this server` : t`Maps show streets`,
       t`You can change this at any time in Map settings.`,
     ],
     invalidates: [orpc.maps.base.key()],
@@ -46,20 +46,22 @@ function Notice({ settings }: { settings: MapSettings }) {
       </Flex>
       <Text c="dimmed" maw="76ch">
         <Trans>
-          Every browser that shows a map loads the streets from {hosts}. That service sees the IP address of
-          the browser and which area is viewed. It does not see who is signed in, zones or positions.
+          Every browser that shows a map loads the streets from {hosts}. That service sees the browser’s IP
+          address and which area is viewed. It doesn’t see zones, positions or who is signed in.
         </Trans>
       </Text>
       {asksPlaces && (
         <Text c="dimmed" maw="76ch">
           <Trans>
-            The search for places is off. If you turn it on, this server sends search texts to
-            photon.komoot.io, which sees only the address of this server.
+            Place search is off. If you turn it on, this server sends search text to photon.komoot.io, which
+            sees only this server’s address.
           </Trans>
         </Text>
       )}
       {answer.isError && (
-        <ProblemAlert>{errorText(answer.error, t`Failed to save the map settings`)}</ProblemAlert>
+        <ProblemAlert>
+          {errorText(answer.error, t`The map settings couldn’t be saved. Try again.`)}
+        </ProblemAlert>
       )}
       <Group gap="8px 12px" mt={4}>
         <Button

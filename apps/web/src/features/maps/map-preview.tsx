@@ -33,11 +33,11 @@ export function MapPreview({ settings, draft }: Props) {
       aria-labelledby="map-preview"
     >
       <h2 id="map-preview">{isSaved ? t`Current map` : t`Preview`}</h2>
-      {isSaved && <Shown label={t`Map as currently set`} hosts={settings.hosts} />}
+      {isSaved && <Shown label={t`Map with current settings`} hosts={settings.hosts} />}
       {tries && <Tried key={JSON.stringify(draft)} base={draft} />}
       {!isSaved && !tries && (
         <Text c="dimmed">
-          {draft ? t`Google Maps appears here once saved.` : t`Fill in the address to see the map here.`}
+          {draft ? t`Google Maps appears here once you save.` : t`Enter the address to preview the map here.`}
         </Text>
       )}
     </Flex>
@@ -64,7 +64,7 @@ function Tried({ base }: { base: BaseMap }) {
   if (preview.isError)
     return (
       <>
-        <ProblemAlert>{errorText(preview.error, t`The address could not be tested`)}</ProblemAlert>
+        <ProblemAlert>{errorText(preview.error, t`The address couldn’t be tested`)}</ProblemAlert>
         <Button variant="default" loading={preview.isFetching} onClick={test}>
           <Trans>Test again</Trans>
         </Button>
@@ -88,6 +88,6 @@ function Shown({ label, hosts, tried }: ShownProps) {
 function loadingText(hosts: string, isTried: boolean): string {
   if (hosts === '') return t`Browsers load the map from this server only.`
   return isTried
-    ? t`Browsers would load the map from ${hosts}, and may contact no other host for it.`
-    : t`Browsers load the map from ${hosts}, and may contact no other host for it.`
+    ? t`Browsers would load the map from ${hosts} and no other hosts.`
+    : t`Browsers load the map from ${hosts} and no other hosts.`
 }

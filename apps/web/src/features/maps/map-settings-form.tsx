@@ -43,7 +43,9 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       <Stack>
         {locked && (
           <Alert icon={<IconLock size="1.25rem" aria-hidden />} color="gray" title={t`Set by the operator`}>
-            <Trans>The map is set by environment variables (MAP_BASE). Remove them to choose here.</Trans>
+            <Trans>
+              The map is set by environment variables (MAP_BASE). Remove them to choose a map here.
+            </Trans>
           </Alert>
         )}
         <Radio.Group label={t`Base map`} {...form.getInputProps('kind')}>
@@ -65,7 +67,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
           <>
             <TextInput
               label={t`Style address`}
-              description={t`A MapLibre style. The server reads it once, to allow only the hosts it loads from.`}
+              description={t`The address of a MapLibre style. The server reads it once and allows only the hosts that it uses.`}
               placeholder="https://maps.example.org/style.json"
               {...form.getInputProps('styleUrl')}
               disabled={locked}
@@ -83,7 +85,7 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
         {kind === 'pmtiles' && (
           <TextInput
             label={t`PMTiles file`}
-            description={t`An address, or /map-files/name.pmtiles for a file in the maps folder of the data folder.`}
+            description={t`An address, or /map-files/name.pmtiles for a file in the maps folder inside the data folder.`}
             placeholder="/map-files/city.pmtiles"
             {...form.getInputProps('pmtilesUrl')}
             disabled={locked}
@@ -96,8 +98,8 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
               settings.googleKeyFromEnvironment
                 ? t`Set by the operator (GOOGLE_MAPS_KEY).`
                 : settings.hasGoogleKey
-                  ? t`A key is set. Type another one to replace it.`
-                  : t`Restrict the key to this address in Google's console, because every signed-in browser sees it.`
+                  ? t`A key is set. Enter a new one to replace it.`
+                  : t`Restrict the key to this address in the Google Cloud console, because every signed-in browser can see it.`
             }
             {...form.getInputProps('googleKey')}
             disabled={locked || settings.googleKeyFromEnvironment}
@@ -109,7 +111,9 @@ export function MapSettingsForm({ settings }: { settings: MapSettings }) {
       <Stack>
         <PlaceSearchChoice settings={settings} field={form.getInputProps('placeSearch')} />
         {save.isError && (
-          <ProblemAlert>{errorText(save.error, t`Failed to save the map settings`)}</ProblemAlert>
+          <ProblemAlert>
+            {errorText(save.error, t`The map settings couldn’t be saved. Try again.`)}
+          </ProblemAlert>
         )}
         {!(locked && settings.placeSearchFromEnvironment) && (
           <Button type="submit" loading={save.isPending}>

@@ -8,17 +8,17 @@ const choices: readonly { kind: PlaceSearchKind; label: string; text: string }[]
   {
     kind: 'none',
     label: t`Off`,
-    text: t`Only zones and coordinates can be found. Search texts stay on this server.`,
+    text: t`Search finds zones and coordinates only. Search text stays on this server.`,
   },
   {
     kind: 'photon',
     label: 'Photon',
-    text: t`Towns, streets and houses. This server sends search texts to photon.komoot.io.`,
+    text: t`Towns, streets and houses. This server sends search text to photon.komoot.io.`,
   },
   {
     kind: 'nominatim',
     label: 'Nominatim',
-    text: t`The same data, from nominatim.openstreetmap.org. For occasional searches only: all installations share its limit.`,
+    text: t`The same data, from nominatim.openstreetmap.org. For occasional searches only, because all Muster installations share its limit.`,
   },
 ]
 
@@ -36,7 +36,7 @@ export function PlaceSearchChoice({ settings, field }: Props) {
       description={
         locked
           ? t`Set by the operator (GEOCODER_URL or MAP_BASE).`
-          : t`At most one search a second in total. Results are cached for an hour.`
+          : t`Limited to one search per second in total. Results are cached for an hour.`
       }
       {...field}
       value={String(field.value)}

@@ -58,7 +58,7 @@ function DecideForm({ request, decision, onClose }: Omit<Props, 'opened'>) {
       />
       {decide.isError && (
         <ProblemAlert>
-          {errorTextWithTime(decide.error, t`The request could not be decided. Please try again.`)}
+          {errorTextWithTime(decide.error, t`Your decision couldn’t be saved. Try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

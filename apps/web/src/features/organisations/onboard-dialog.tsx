@@ -53,7 +53,7 @@ function OnboardForm({ onClose }: Pick<Props, 'onClose'>) {
       <LimitsFields form={form as never} />
       {onboard.isError && (
         <ProblemAlert>
-          {errorTextWithTime(onboard.error, t`The organisation could not be onboarded. Please try again.`)}
+          {errorTextWithTime(onboard.error, t`The organisation couldn’t be onboarded. Try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

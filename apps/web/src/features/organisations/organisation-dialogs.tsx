@@ -26,7 +26,7 @@ import {
 import { OrganisationSelect } from './organisation-select.tsx'
 
 type Props = { organisation: Organisation; opened: boolean; onClose: () => void }
-const failure = t`The organisation could not be changed. Please try again.`
+const failure = t`The organisation couldn’t be changed. Try again.`
 const invalidates = [orpc.organisations.key()]
 
 /** Changes the name, contact or time zone. */
@@ -78,7 +78,7 @@ function LimitsForm({ organisation, onClose }: Omit<Props, 'opened'>) {
     call: (draft: LimitsDraft) =>
       api.organisations.setLimits({ organisationId: organisation.id, ...wireLimits(draft) }),
     onDone: onClose,
-    done: ({ name }) => [t`Limits saved`, t`${name} keeps the zones and people it has.`],
+    done: ({ name }) => [t`Limits saved`, t`${name} keeps its current zones and people.`],
     invalidates,
   })
   return (
@@ -111,13 +111,13 @@ export function OrganisationStatusDialog({ organisation, ...dialog }: Props) {
       {suspends ? (
         <p>
           <Trans>
-            All zones of <Name>{name}</Name> close for their members at once. Nothing is deleted.
+            Members will immediately lose access to all zones of <Name>{name}</Name>. Nothing is deleted.
           </Trans>
         </p>
       ) : (
         <p>
           <Trans>
-            The zones of <Name>{name}</Name> reopen as they were. Members have to enter them again.
+            The zones of <Name>{name}</Name> will reopen as they were. Members will have to enter them again.
           </Trans>
         </p>
       )}
@@ -152,8 +152,8 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
       >
         <p>
           <Trans>
-            The people of the zone also join the new organisation. Client admins who do not belong to it lose
-            the zone.
+            The people in the zone also join the new organisation. Client admins who don’t belong to it lose
+            access to the zone.
           </Trans>
         </p>
         <OrganisationSelect
@@ -165,7 +165,7 @@ export function MoveZoneDialog({ zone, from, opened, onClose }: MoveProps) {
         />
         {move.isError && (
           <ProblemAlert>
-            {errorTextWithTime(move.error, t`The zone could not be moved. Please try again.`)}
+            {errorTextWithTime(move.error, t`The zone couldn’t be moved. Try again.`)}
           </ProblemAlert>
         )}
         <FormButtons

@@ -38,7 +38,7 @@ export function OrganisationDrawer({ drawer, row }: Props) {
       {isNotThere(query.error) ? (
         <NotAllowed
           title={t`Organisation not found`}
-          text={t`It does not exist, or you do not have access to it.`}
+          text={t`It doesn’t exist, or you don’t have access to it.`}
         />
       ) : organisation ? (
         <Details key={organisation.id} organisation={organisation} />
@@ -80,7 +80,7 @@ function Details({ organisation }: { organisation: Organisation }) {
         <Fact name={t`Time zone`}>{timeZone ?? t`Default time zone`}</Fact>
         <Fact name={t`Zones`}>{zonesText(organisation)}</Fact>
         <Fact name={t`People`}>{peopleText(organisation)}</Fact>
-        <Fact name={t`New zones`}>{zonesNeedApproval ? t`Need approval` : t`Open without approval`}</Fact>
+        <Fact name={t`New zones`}>{zonesNeedApproval ? t`Need approval` : t`No approval needed`}</Fact>
       </Facts>
       <Group gap="xs">
         {(mayEditAll || status === 'active') && (

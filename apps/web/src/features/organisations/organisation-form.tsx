@@ -90,17 +90,17 @@ export function FactsFields({ form }: { form: Pick<UseFormReturnType<FactsDraft>
       </SimpleGrid>
       <Select
         label={t`Time zone`}
-        description={t`Days and reports start at midnight in this time zone. Leave it empty for the default.`}
+        description={t`Days and reports start at midnight in this time zone. Leave empty to use the default.`}
         data={zones}
         searchable
         clearable
         limit={50}
-        nothingFoundMessage={t`No time zone matches`}
+        nothingFoundMessage={t`No time zones match`}
         {...form.getInputProps('timeZone')}
       />
       <LanguageSelect
         label={t`Default language`}
-        description={t`For alerts and mails to people who have not chosen a language, and for the app on their devices.`}
+        description={t`For alerts and emails to people who haven’t chosen a language, and for the app on their devices.`}
         {...form.getInputProps('language')}
       />
     </>
@@ -114,14 +114,14 @@ export function LimitsFields({ form }: { form: Pick<UseFormReturnType<LimitsDraf
       <SimpleGrid minColWidth="min(100%, 200px)" autoFlow="auto-fit">
         <NumberInput
           label={t`Maximum zones`}
-          description={t`Leave it empty for no limit.`}
+          description={t`Leave empty for no limit.`}
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxZones')}
         />
         <NumberInput
           label={t`Maximum people`}
-          description={t`Leave it empty for no limit.`}
+          description={t`Leave empty for no limit.`}
           allowDecimal={false}
           hideControls
           {...form.getInputProps('maxPeople')}

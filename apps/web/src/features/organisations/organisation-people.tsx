@@ -94,7 +94,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
         onConfirm={() => api.organisations.removePerson({ organisationId, userId: leaving?.id ?? '' })}
         done={[t`Person removed`, t`${leavingName} no longer belongs to ${organisationName}.`]}
         invalidates={invalidates}
-        failure={t`The person could not be removed. Please try again.`}
+        failure={t`The person couldn’t be removed. Try again.`}
       >
         <p>
           <Trans>
@@ -173,7 +173,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
       />
       {add.isError && (
         <ProblemAlert>
-          {errorTextWithTime(add.error, t`The person could not be added. Please try again.`)}
+          {errorTextWithTime(add.error, t`The person couldn’t be added. Try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

@@ -105,7 +105,7 @@ function Organisations(address: Props) {
           <EmptyState
             icon={IconBuilding}
             title={t`No organisations`}
-            text={t`You do not manage an organisation. Ask an administrator to add you to one.`}
+            text={t`You don’t manage an organisation. Ask an administrator to add you to one.`}
           />
         }
         filters={filters}

@@ -19,7 +19,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
   const send = useAct({
     call: () => api.zoneRequests.resubmit({ zoneRequestId: request.id, note }),
     onDone: onClose,
-    done: [t`Sent for approval`, t`You will be notified of the decision.`],
+    done: [t`Sent for approval`, t`You’ll be notified of the decision.`],
     invalidates: [orpc.zoneRequests.key()],
   })
   return (
@@ -27,7 +27,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
       <Form noValidate onSubmit={() => send.mutate()}>
         <Textarea
           label={t`Note`}
-          description={t`Edit the zone first, then say what you changed.`}
+          description={t`Edit the zone first, then describe what you changed.`}
           rows={3}
           maxLength={limits.zoneRequestNoteLength}
           value={note}
@@ -35,7 +35,7 @@ export function ResubmitDialog({ request, opened, onClose }: Props) {
         />
         {send.isError && (
           <ProblemAlert>
-            {errorTextWithTime(send.error, t`The request could not be sent. Please try again.`)}
+            {errorTextWithTime(send.error, t`The request couldn’t be sent. Try again.`)}
           </ProblemAlert>
         )}
         <FormButtons

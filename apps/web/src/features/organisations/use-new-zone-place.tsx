@@ -70,7 +70,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
             {several && seesAll && (
               <OrganisationSelect
                 label={t`Organisation`}
-                description={t`Leave it empty for the default organisation.`}
+                description={t`Leave empty for the default organisation.`}
                 {...chooses}
                 value={organisationId}
                 onChange={id => chooses.onChange(id ?? null)}
@@ -101,7 +101,7 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
                   {...getInputProps('note')}
                 />
                 <p>
-                  <Trans>An administrator has to approve this zone. You will be notified.</Trans>
+                  <Trans>An administrator needs to approve this zone. You’ll be notified.</Trans>
                 </p>
               </>
             )}

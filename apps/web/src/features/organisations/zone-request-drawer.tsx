@@ -49,7 +49,7 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
       ) : isNotThere(error) ? (
         <NotAllowed
           title={t`Zone request not found`}
-          text={t`It does not exist, or you do not have access to it.`}
+          text={t`It doesn’t exist, or you don’t have access to it.`}
         />
       ) : error ? (
         <ErrorState
@@ -139,7 +139,7 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
               <Trans context="send a request back">Return</Trans>
             </Button>
             <Button variant="light" color="red" onClick={() => setOpenDialog('refused')}>
-              <Trans>Refuse</Trans>
+              <Trans>Reject</Trans>
             </Button>
           </>
         )}
@@ -184,11 +184,11 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
         onConfirm={() => api.zoneRequests.withdraw({ zoneRequestId })}
         done={[t`Request withdrawn`, name]}
         invalidates={[orpc.zoneRequests.key()]}
-        failure={t`The request could not be withdrawn. Please try again.`}
+        failure={t`The request couldn’t be withdrawn. Try again.`}
       >
         <p>
           <Trans>
-            The pending zone <Name>{name}</Name> is deleted. The request stays in your list.
+            The pending zone <Name>{name}</Name> will be deleted. The request stays in your list.
           </Trans>
         </p>
       </ConfirmDialog>

@@ -14,7 +14,7 @@ export const requestLooks: Readonly<Record<ZoneRequestStatus, { label: string; t
   pending: { label: t`Waiting for approval`, tone: 'caution', icon: IconClock },
   returned: { label: t`Returned`, tone: 'info', icon: IconCornerUpLeft },
   approved: { label: t`Approved`, tone: 'good', icon: IconCircleCheck },
-  refused: { label: t`Refused`, tone: 'danger', icon: IconCircleX },
+  refused: { label: t`Rejected`, tone: 'danger', icon: IconCircleX },
   withdrawn: { label: t`Withdrawn`, tone: 'quiet', icon: IconArrowBackUp },
 }
 
@@ -26,7 +26,7 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     act: t`Approve`,
     acting: t`Approving…`,
     done: t`Zone approved`,
-    effect: t`The zone becomes active at once, and the person who requested it becomes its client admin.`,
+    effect: t`The zone becomes active immediately, and the person who requested it becomes its client admin.`,
     note: t`Note (optional)`,
   },
   returned: {
@@ -38,11 +38,11 @@ export const decisionWords: Readonly<Record<ZoneDecision, Words>> = {
     note: t`What should change?`,
   },
   refused: {
-    title: t`Refuse request`,
-    act: t`Refuse`,
-    acting: t`Refusing…`,
-    done: t`Request refused`,
-    effect: t`The pending zone is deleted. The request stays with your reason.`,
-    note: t`Reason for the refusal`,
+    title: t`Reject request`,
+    act: t`Reject`,
+    acting: t`Rejecting…`,
+    done: t`Request rejected`,
+    effect: t`The pending zone will be deleted. The request stays, with your reason.`,
+    note: t`Reason for rejection`,
   },
 }

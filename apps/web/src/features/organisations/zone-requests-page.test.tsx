@@ -84,7 +84,7 @@ it('the requester reads the answer, edits, resubmits and withdraws, but cannot d
   await user.click(screen.getByRole('button', { name: 'View Details of Quay 4' }))
   for (const name of ['Send for approval', 'Edit Zone', 'Withdraw'])
     expect(await screen.findByRole('button', { name })).toBeTruthy()
-  for (const name of ['Approve', 'Return', 'Refuse'])
+  for (const name of ['Approve', 'Return', 'Reject'])
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 

@@ -104,7 +104,7 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
             text={
               decides
                 ? t`New zones that need your approval appear here.`
-                : t`Zones you request appear here. An administrator decides on each of them.`
+                : t`Zones you request appear here. An administrator decides on each one.`
             }
           >
             {requestButton}

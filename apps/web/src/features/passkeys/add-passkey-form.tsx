@@ -11,8 +11,8 @@ const unnamed = t`My device`
 
 const failure = (error: unknown) =>
   error instanceof PasskeyNotConfirmed
-    ? t`No passkey was added, because it was not confirmed on the device.`
-    : errorTextWithTime(error, t`The passkey could not be added. Please try again.`)
+    ? t`The passkey wasn’t added because it wasn’t confirmed on the device.`
+    : errorTextWithTime(error, t`The passkey couldn’t be added. Try again.`)
 
 /** Asks for the password. Then the device asks for a fingerprint, a face or its PIN. */
 export function AddPasskeyForm({
@@ -30,7 +30,7 @@ export function AddPasskeyForm({
   return (
     <PasswordForm
       label={t`Add passkey`}
-      workingLabel={t`Follow your device…`}
+      workingLabel={t`Continue on your device…`}
       failed={failure}
       onCancel={onClose}
       act={add}
@@ -39,13 +39,13 @@ export function AddPasskeyForm({
       <Stack>
         <p>
           <Trans>
-            This device, or another one nearby, asks for your fingerprint, your face or its PIN. From then on,
-            that signs you in without a password.
+            This device, or another one nearby, will ask for your fingerprint, your face or its PIN. From then
+            on, you can sign in this way without a password.
           </Trans>
         </p>
         <TextInput
           label={t`Name`}
-          description={t`The phone or computer that stores the passkey, so that you can tell it apart.`}
+          description={t`The phone or computer that stores the passkey, so you can recognise it later.`}
           placeholder={unnamed}
           maxLength={60}
           value={name}

@@ -111,7 +111,7 @@ export function Passkeys() {
       )}
       {!canAdd && settings.data && (
         <Text size="xs" c="dimmed">
-          <Trans>Passkeys cannot be added in this browser or at this address.</Trans>
+          <Trans>Passkeys can’t be added in this browser or at this address.</Trans>
         </Text>
       )}
       <ResponsiveDialog opened={dialog === 'add'} onClose={close} title={t`Add passkey`}>
@@ -146,11 +146,13 @@ export function Passkeys() {
             confirmLabel={t`Remove passkey`}
             workingLabel={t`Removing…`}
             onConfirm={() => ignoreMissing(api.passkeys.remove({ passkeyId: selected.id }))}
-            done={[t`Passkey removed`, t`“${selectedName}” no longer signs you in.`]}
+            done={[t`Passkey removed`, t`You can no longer sign in with “${selectedName}”.`]}
             invalidates={[orpc.passkeys.list.key()]}
-            failure={error => errorText(error, t`The passkey could not be removed. Please try again.`)}
+            failure={error => errorText(error, t`The passkey couldn’t be removed. Try again.`)}
           >
-            <Trans>It will no longer sign you in. The device may still show it: delete it there too.</Trans>
+            <Trans>
+              It will no longer sign you in. Your device may still offer it, so delete it there too.
+            </Trans>
           </ConfirmDialog>
         </>
       )}

@@ -24,7 +24,7 @@ export function RenamePasskeyForm({ passkey, onClose, onRenamed }: Props) {
       <Stack>
         {rename.isError && (
           <ProblemAlert>
-            {errorText(rename.error, t`The passkey could not be renamed. Please try again.`)}
+            {errorText(rename.error, t`The passkey couldn’t be renamed. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput label={t`Name`} maxLength={60} data-autofocus {...form.getInputProps('name')} />

@@ -50,8 +50,8 @@ export function CheckOutcome({ state, showPlace, zone }: Shown & { state: CheckS
       <OutcomeBox tone="failed" icon={IconCloudOff} title={state.text}>
         <span>
           <Trans>
-            Your position is not recorded yet, and this device has no room for another check. Send it again;
-            it counts only once.
+            Your position hasn’t been recorded yet, and this device has no room for another check. Send it
+            again. It counts only once.
           </Trans>
         </span>
       </OutcomeBox>
@@ -117,7 +117,7 @@ export function Verdict({ answer, check, showPlace, zone }: Answered & Shown) {
       )}
       {change === 'stale' && (
         <span>
-          <Trans>A newer position of yours is already recorded and counts instead.</Trans>
+          <Trans>A newer position has already been recorded, so this one isn’t used.</Trans>
         </span>
       )}
     </OutcomeBox>

@@ -71,7 +71,7 @@ export function InsideEverywhere(address: InsideProps) {
           {counts.data && <InsideTotal counts={counts.data} />}
           <StatGrid compact>
             <StatCard
-              label={t`With people`}
+              label={t`Zones with people`}
               icon={IconMap2}
               value={figure(counts.data?.zones)}
               {...filter(undefined)}
@@ -83,7 +83,7 @@ export function InsideEverywhere(address: InsideProps) {
               {...filter('over')}
             />
             <StatCard
-              label={t`Not seen lately`}
+              label={t`Not seen recently`}
               icon={IconClockExclamation}
               value={figure(counts.data?.zonesWithUnseen)}
               {...filter('unseen')}
@@ -106,7 +106,7 @@ export function InsideEverywhere(address: InsideProps) {
           <EmptyState
             icon={IconMapPinOff}
             title={t`Nobody is inside right now.`}
-            text={t`Zones appear here while somebody is inside. Search to open another zone.`}
+            text={t`Zones appear here while someone is inside. Search to open another zone.`}
           />
         }
         filters={filtersIn(address, 'q', 'only')}

@@ -75,7 +75,7 @@ it('marks possibly mocked positions in the list and on the map, and counts them'
   const map = await screen.findByRole('region', { name: 'Live map of North yard' })
   await waitFor(() =>
     expect([...map.querySelectorAll('title')].map(it => it.textContent)).toContain(
-      'Ana Novak, position may be made up',
+      'Ana Novak, position may be fake',
     ),
   )
   await user.hover(screen.getAllByText('Ana Novak')[0]?.closest('li') as HTMLElement)

@@ -133,7 +133,8 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
     >
       <p data-print-only>
         <Trans>
-          Printed {printedAt}. Only people on the screen are listed; the page's Print button lists everyone.
+          Printed {printedAt}. Only people on the screen are listed. To list everyone, use the Print button on
+          the page.
         </Trans>
       </p>
       {roll && <InsideRoll zoneName={zone.name} {...roll} />}

@@ -66,7 +66,7 @@ export const InsidePerson = memo(function InsidePerson({
         <button
           type="button"
           className={classes.open}
-          aria-label={t`Details of ${name}`}
+          aria-label={t`Details for ${name}`}
           data-no-print
           onClick={() => onOpen(person.userId)}
           {...opens}

@@ -54,7 +54,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
               <p className={classes.facts}>
                 {formatAbsolute(at)} ·{' '}
                 <Trans>
-                  {inside} inside, {unseen} not seen lately
+                  {inside} inside, {unseen} not seen recently
                 </Trans>{' '}
                 · <Trans>People who came or left later are not on this list.</Trans>
               </p>
@@ -69,7 +69,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
                     <Trans>Name</Trans>
                   </th>
                   <th className={classes.phone}>
-                    <Trans>Telephone</Trans>
+                    <Trans>Phone</Trans>
                   </th>
                   <th className={classes.seen}>
                     <Trans>Last seen</Trans>
@@ -123,7 +123,7 @@ function Row({ row, at }: { row: RollRow; at: Date }) {
         {mock && (
           <>
             {' '}
-            <Trans>(doubtful)</Trans>
+            <Trans>(may be inaccurate)</Trans>
           </>
         )}
       </td>

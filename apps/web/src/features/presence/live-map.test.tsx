@@ -36,7 +36,7 @@ it('lists a limited number of people, and the others on request', async () => {
       <LiveMap zone={zone} />
     </QueryClientProvider>,
   )
-  const list = await screen.findByLabelText('People of North yard on the map')
+  const list = await screen.findByLabelText('Members of North yard on the map')
   // Accessed by position, because looking up each row by role takes seconds.
   expect(list.children[99]?.textContent).toContain('Person 099')
   expect(list.children[100]?.textContent).toBe('Show more (2 left)')

@@ -42,7 +42,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
   const peopleCount = formatCount(people.length)
   const left = people.length - most
   const list = (
-    <ul className={classes.list} aria-label={t`People of ${zoneName} on the map`}>
+    <ul className={classes.list} aria-label={t`Members of ${zoneName} on the map`}>
       {people.slice(0, most).map(person => (
         <LiveMapPerson
           key={person.userId}
@@ -76,7 +76,7 @@ function MapAndList({ zone, people: located }: Props & { people: readonly LivePo
       <EmptyState
         icon={IconMapPins}
         title={t`No positions yet`}
-        text={t`People of ${zoneName} appear here once they have checked their position.`}
+        text={t`Members of ${zoneName} appear here once they’ve checked their position.`}
       />
     )
   }

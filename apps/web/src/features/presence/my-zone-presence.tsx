@@ -118,8 +118,8 @@ function State({ presence, unknown }: { presence: MyPresence | undefined; unknow
       {presence.mock && (
         <Box component="span" flex="0 0 100%">
           <Trans>
-            Your phone reports that another app sets its position. It counts, but managers see that it may be
-            made up.
+            Your phone reports that another app is setting its position. It still counts, but managers see
+            that it may not be real.
           </Trans>
         </Box>
       )}

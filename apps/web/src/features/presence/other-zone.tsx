@@ -36,8 +36,8 @@ export function OtherZone({ zoneId, name }: Props) {
     <div className={classes.other}>
       <IconMapPinCheck size="1.25rem" stroke={1.8} aria-hidden />
       <span ref={text} tabIndex={-1}>
-        {insideText(name)} {offered && <Trans>Work there?</Trans>}
-        {isSelected && <Trans>You work there.</Trans>}
+        {insideText(name)} {offered && <Trans>Are you working there?</Trans>}
+        {isSelected && <Trans>You’re working there.</Trans>}
       </span>
       {offered && asksPin(profile.role, offered) && <EnterZoneButton zone={offered} onEntered={work} />}
       {offered && !asksPin(profile.role, offered) && (

@@ -41,7 +41,10 @@ export function usePrinting(zoneId: string | undefined) {
       flushSync(() => setRoll({ people, at: new Date() }))
       window.print()
     },
-    failed: error => [t`Print failed`, errorText(error, t`Failed to load who is inside. Try again.`)],
+    failed: error => [
+      t`Print failed`,
+      errorText(error, t`The list of people inside couldn’t be loaded. Try again.`),
+    ],
   })
   return { roll, print }
 }

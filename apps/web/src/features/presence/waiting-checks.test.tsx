@@ -9,7 +9,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { waitingCheck } from './check.outbox.ts'
 import { checkServer, press, verdict, zone } from './testing/check-server.ts'
 
-const waitingPlace = () => screen.findByRole('status', { name: 'Earlier checks of North yard' })
+const waitingPlace = () => screen.findByRole('status', { name: 'Earlier checks for North yard' })
 
 it('without a network, a check is queued, and sent exactly once when the network is back', async () => {
   deviceAt()

@@ -44,7 +44,7 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
   const last = ofZone.at(-1)
   const isRecent = last?.doneAt !== undefined && now - Date.parse(last.doneAt) < lateVerdictShownMs
   return (
-    <div role="status" aria-label={t`Earlier checks of ${zoneName}`} className={classes.waiting}>
+    <div role="status" aria-label={t`Earlier checks for ${zoneName}`} className={classes.waiting}>
       {waiting.length > 0 && <Waiting entries={waiting} zone={zone} />}
       {closed.length > 0 && <WaitingForPin entries={closed} zone={zone} />}
       {refused.map(entry => (
@@ -89,8 +89,8 @@ function Waiting({ entries, zone }: Entries & OfZone) {
       <CheckedAt entries={entries} />
       <span>
         {outbox.isDurable()
-          ? t`Saved on this device. Sent when you're back online.`
-          : t`Keep this page open. Sent when you're back online.`}
+          ? t`Saved on this device. It will be sent when you’re back online.`
+          : t`Keep this page open. It will be sent when you’re back online.`}
       </span>
       <Button
         variant="default"

@@ -43,7 +43,7 @@ export function ZoneCheck({
         </>
       ) : (
         <p>
-          <Trans>This zone is not active, so you can't check your position here.</Trans>
+          <Trans>This zone isn’t active, so you can’t check your position here.</Trans>
         </p>
       )}
       <MyZonePresence zoneId={zone.id} recent={recent} onlyOnceChecked={onlyOnceChecked} unknown={unknown} />

@@ -16,8 +16,8 @@ import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 
 const failureTexts: Record<Exclude<PushOutcome, 'sent'>, string> = {
   gone: t`The device can no longer be reached and was removed. Turn notifications on again on that device.`,
-  later: t`The push service of this browser did not answer. Please try again later.`,
-  refused: t`The push service of this browser refused it. Turn notifications off and on again on that device.`,
+  later: t`The browser’s push service didn’t respond. Try again later.`,
+  refused: t`The browser’s push service rejected the test. Turn notifications off and on again on that device.`,
 }
 
 /** A device with notifications, with a button to test whether they arrive. */
@@ -28,9 +28,9 @@ export function PushDeviceRow({ device, onRemove }: { device: PushDevice; onRemo
     call: () => api.push.test({ deviceId }),
     onDone: ({ outcome }) =>
       outcome === 'sent'
-        ? notify.success(t`Test sent`, t`It appears on ${name} in a moment.`)
-        : notifyFailure(t`The test could not be sent`, failureTexts[outcome]),
-    failed: t`The test could not be sent. Please try again.`,
+        ? notify.success(t`Test sent`, t`It will appear on ${name} in a moment.`)
+        : notifyFailure(t`The test couldn’t be sent`, failureTexts[outcome]),
+    failed: t`The test couldn’t be sent. Try again.`,
     invalidates: [orpc.push.devices.key()],
   })
   return (

@@ -65,10 +65,11 @@ export function PushDevices() {
             t`${{ device: deviceName(removing.userAgent).name }} no longer gets notifications.`,
           ]}
           invalidates={[orpc.push.devices.key()]}
-          failure={t`The device could not be removed. Please try again.`}
+          failure={t`The device couldn’t be removed. Try again.`}
         >
           <Trans>
-            It no longer gets notifications but stays signed in. You can turn them on again on that device.
+            It will no longer get notifications but will stay signed in. You can turn them back on from that
+            device.
           </Trans>
         </ConfirmDialog>
       )}

@@ -91,7 +91,7 @@ it("the reason is shown before the browser's prompt, and the device is listed on
 it('no device is registered if the person denies permission', async () => {
   const { card, user, sent } = await openCard({ answer: 'denied' })
   await user.click(await card.findByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText('Notifications stay off')).toBeTruthy()
+  expect(await screen.findByText('Notifications are still off')).toBeTruthy()
   expect(await card.findByText(/Your browser blocks notifications/)).toBeTruthy()
   expect(sent('push/subscribe')).toEqual([])
 })

@@ -28,16 +28,16 @@ export function ThisDevice({ device, isFull }: Props) {
       await turnOff()
       await ignoreMissing(api.push.unsubscribe({ deviceId: id }))
     },
-    done: [t`Notifications are off`, t`This device no longer shows them.`],
-    failed: t`Notifications could not be turned off. Please try again.`,
+    done: [t`Notifications are off`, t`This device will no longer show them.`],
+    failed: t`Notifications couldn’t be turned off. Try again.`,
     invalidates: [orpc.push.devices.key()],
   })
   if (isNativePushHere())
     return (
       <Text size="xs" c="dimmed">
         <Trans>
-          The phone app shows alerts while it is open. Notifications while it is closed need a push service of
-          Google or Apple, which Muster does not use yet.
+          The phone app shows alerts while it’s open. Notifications while it’s closed need a push service from
+          Google or Apple, which Muster doesn’t use yet.
         </Trans>
       </Text>
     )
@@ -45,7 +45,7 @@ export function ThisDevice({ device, isFull }: Props) {
     return (
       <Text size="xs" c="dimmed">
         <Trans>
-          This browser cannot show notifications at this address. On an iPhone or iPad, add Muster to the Home
+          This browser can’t show notifications at this address. On an iPhone or iPad, add Muster to the Home
           Screen and open it there.
         </Trans>
       </Text>
@@ -54,8 +54,8 @@ export function ThisDevice({ device, isFull }: Props) {
     return (
       <Text size="xs" c="dimmed">
         <Trans>
-          Your browser blocks notifications from Muster. To allow them, open the settings of this site from
-          the icon beside its address, set Notifications to Allow, and come back.
+          Your browser blocks notifications from Muster. To allow them, open this site’s settings from the
+          icon next to its address, set Notifications to Allow, then come back.
         </Trans>
       </Text>
     )
@@ -89,8 +89,8 @@ export function ThisDevice({ device, isFull }: Props) {
         <Text size="xs" c="dimmed">
           <Plural
             value={pushDevicesMost}
-            one="Notifications can be on for at most # device. Remove one you no longer use."
-            other="Notifications can be on for at most # devices. Remove one you no longer use."
+            one="You can turn on notifications on up to # device. Remove one you no longer use."
+            other="You can turn on notifications on up to # devices. Remove one you no longer use."
           />
         </Text>
       )}
@@ -110,9 +110,9 @@ function useTurnOn() {
     },
     done: answer =>
       answer === 'granted'
-        ? [t`Notifications are on`, t`Send a test to see what one looks like.`]
-        : [t`Notifications stay off`, t`Your browser does not allow them.`],
-    failed: t`Notifications could not be turned on. Please try again.`,
+        ? [t`Notifications are on`, t`Send a test to see what they look like.`]
+        : [t`Notifications are still off`, t`Your browser doesn’t allow them.`],
+    failed: t`Notifications couldn’t be turned on. Try again.`,
     invalidates: [orpc.push.devices.key()],
   })
 }

@@ -47,10 +47,10 @@ function FromTo({ span, today, onChange, earliest }: Props & { earliest?: string
   const complete = isDate(typed.from) && isDate(typed.to)
   const tooEarly = complete && earliest !== undefined && typed.from < earliest
   const problem = tooEarly
-    ? t`Choose days in the last 14 days`
+    ? t`Choose dates within the last 14 days`
     : complete
       ? spanProblem(typed, today)
-      : t`Choose both days`
+      : t`Choose both dates`
   const change = (part: Partial<DaySpan>) => {
     const next = { ...typed, ...part }
     setTyped(next)

@@ -32,7 +32,7 @@ export function ReportCards({ document, rows, totals, openKey, onOpen }: ReportL
           <Labelled values={sums} />
         </div>
       )}
-      <VirtualGrid items={rows} getKey={toKey} estimate={220} gap={8} label={t`Rows of the report`}>
+      <VirtualGrid items={rows} getKey={toKey} estimate={220} gap={8} label={t`Report rows`}>
         {card}
       </VirtualGrid>
     </>

@@ -19,9 +19,9 @@ it('a chart that fails to load says so, keeps its figures, and can be retried', 
   const [chart] = aReport().charts
   if (!chart) throw new Error('A report has a chart')
   renderUi(<ReportChart chart={chart} barsLabel="Day" chosen={undefined} onChoose={() => undefined} />)
-  expect(await screen.findByText('The chart could not be loaded')).toBeTruthy()
-  expect(screen.getByText('Figures of this chart')).toBeTruthy()
+  expect(await screen.findByText('The chart couldn’t be loaded')).toBeTruthy()
+  expect(screen.getByText('Figures for this chart')).toBeTruthy()
   await userEvent.setup().click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('Bars')).toBeTruthy()
-  expect(screen.queryByText('The chart could not be loaded')).toBeNull()
+  expect(screen.queryByText('The chart couldn’t be loaded')).toBeNull()
 })

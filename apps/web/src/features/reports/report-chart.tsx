@@ -55,7 +55,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       <ErrorBoundary
         failed={clear => (
           <FailedLine
-            text={t`The chart could not be loaded`}
+            text={t`The chart couldn’t be loaded`}
             onRetry={() => void loadAgain(clear)}
             retrying={retrying}
           />
@@ -67,7 +67,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       </ErrorBoundary>
       <details className={classes.twin} data-no-print>
         <summary>
-          <Trans>Figures of this chart</Trans>
+          <Trans>Figures for this chart</Trans>
         </summary>
         <Text size="xs" c="dimmed" m="0 0 8px">
           <Trans>Select a row to filter the table below.</Trans>

@@ -27,8 +27,8 @@ export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
   return (
     <EmptyState
       icon={IconReportOff}
-      title={reach === 'mine' ? t`No records of you on these days` : t`No records on these days`}
-      text={ofOne && reach !== 'zone' ? t`Try other days or another zone.` : t`Try other days.`}
+      title={reach === 'mine' ? t`You have no records on these days` : t`No records on these days`}
+      text={ofOne && reach !== 'zone' ? t`Try different days or another zone.` : t`Try different days.`}
     >
       {reach !== 'mine' && !isShown && (
         <Button

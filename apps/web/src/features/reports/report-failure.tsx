@@ -41,7 +41,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Enter your PIN to see the reports of ${zoneName}.`}
+        text={t`Enter your PIN to see reports for ${zoneName}.`}
         onEntered={() => void refetch()}
       />
     )
@@ -52,7 +52,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
       <EmptyState
         icon={IconFilterOff}
         title={hasCode(error, 'GROUP_NOT_FOUND') ? t`Group not found` : t`Person not found`}
-        text={t`Clear the filters to see the report of the whole zone.`}
+        text={t`Clear the filters to see the report for the whole zone.`}
       >
         <Button variant="default" onClick={onClear}>
           <Trans>Clear filters</Trans>

@@ -33,7 +33,7 @@ export function ReportFigures({ document: { figures, timeZone }, filtered }: Pro
           } as CSSProperties
         }
         data-odd={(figures.length > oneRowMost && figures.length % 2 === 1) || undefined}
-        aria-label={t`Figures of the whole report`}
+        aria-label={t`Figures for the whole report`}
       >
         {figures.map(({ label, value, kind }) => (
           <div key={label} className={classes.tile}>

@@ -35,9 +35,9 @@ it('months are offered back to the first one with stored data', () => {
 })
 
 it.each([
-  ['2026-03-01', '2026-03-30', 'Choose days up to today'],
+  ['2026-03-01', '2026-03-30', 'Choose dates up to today'],
   ['2026-03-02', '2026-03-01', 'The last day is before the first day'],
-  ['2025-12-19', '2026-03-29', 'Choose at most 100 days'],
+  ['2025-12-19', '2026-03-29', 'Choose up to 100 days'],
   ['2025-12-20', '2026-03-29', undefined],
 ])('%s to %s: %s', (from, to, problem) => {
   expect(spanProblem({ from, to }, today)).toBe(problem)

@@ -72,10 +72,10 @@ export function storedMonths(today: string, retentionDays: number): string[] {
 
 /** Returns the field error for days that are invalid for a report; undefined if they are valid. */
 export function spanProblem(span: DaySpan, today: string): string | undefined {
-  if (span.to > today) return t`Choose days up to today`
+  if (span.to > today) return t`Choose dates up to today`
   const days = countDays(span)
   if (days < 1) return t`The last day is before the first day`
-  return days > reportDaysMost ? t`Choose at most ${reportDaysMost} days` : undefined
+  return days > reportDaysMost ? t`Choose up to ${reportDaysMost} days` : undefined
 }
 
 /** Returns the days in the URL if this reach allows them, otherwise the default. */

@@ -63,7 +63,7 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
         className={classes.box}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
-        aria-label={t`Rows of the report`}
+        aria-label={t`Report rows`}
       >
         <table
           className={classes.table}

@@ -49,19 +49,19 @@ export function ReportTitle({ document, actions }: Props) {
       <p>
         {from === to ? first : t`${first} to ${last}`}.{' '}
         {zonesDiffer ? (
-          <Trans>Days begin at midnight of each zone. Times are in the time zone {timeZone}.</Trans>
+          <Trans>Days start at midnight in each zone’s time zone. Times are shown in {timeZone}.</Trans>
         ) : (
-          <Trans>Days begin at midnight. Times are in the time zone {timeZone}.</Trans>
+          <Trans>Days start at midnight. Times are shown in {timeZone}.</Trans>
         )}
       </p>
       <p>
-        <Trans>Data goes back to {oldest}.</Trans>{' '}
+        <Trans>Data is available from {oldest}.</Trans>{' '}
         {ofPeople && <Trans>People who have left the zone are not shown.</Trans>}{' '}
         <Trans>Created {created}.</Trans>
       </p>
       {beginsTooEarly && (
         <CautionNote>
-          <Trans>Records from before {oldest} have been deleted and are missing here.</Trans>
+          <Trans>Records from before {oldest} have been deleted and aren’t included.</Trans>
         </CautionNote>
       )}
     </Flex>

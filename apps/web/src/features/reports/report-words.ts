@@ -25,6 +25,6 @@ const ofPeople = { person: t`Person`, group: t`Group` }
 export const subjectLabels: Readonly<Record<ReportKind, { person: string; group: string }>> = {
   attendance: ofPeople,
   presence: ofPeople,
-  notifications: { person: t`Reported by`, group: t`Group of the reporter` },
+  notifications: { person: t`Reported by`, group: t`Reporter’s group` },
   broadcasts: { person: t`Sent by`, group: t`Sent to group` },
 }

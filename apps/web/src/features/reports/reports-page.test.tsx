@@ -46,7 +46,7 @@ const rowsShown = () =>
     .getAllByRole('row')
     .flatMap(row => row.querySelector('[data-opens-details]')?.getAttribute('aria-label') ?? [])
 const title = (text: string) => screen.findByRole('heading', { level: 2, name: text })
-const table = () => within(screen.getByRole('region', { name: 'Rows of the report' }))
+const table = () => within(screen.getByRole('region', { name: 'Report rows' }))
 
 const zoneId = aZone().id
 const week = { from: '2026-11-14', to: '2026-11-20' }
@@ -67,7 +67,7 @@ it.each(['manager', 'supervisor', 'worker'] as const)(
   '%s gets an explanation why there are no reports, and nothing is requested',
   async role => {
     const { requests } = show(role, `/reports`)
-    expect(await screen.findByText('You do not have permission to see reports')).toBeTruthy()
+    expect(await screen.findByText('You don’t have permission to see reports')).toBeTruthy()
     expect(requests).toEqual([])
   },
 )
@@ -92,7 +92,7 @@ it('selecting a bar filters the rows and their totals, and Back undoes it', asyn
   await title('Attendance: North yard')
   expect(rowsShown()).toHaveLength(8)
   expect(table().getByRole('rowheader', { name: 'Total' })).toBeTruthy()
-  await user.click(screen.getByText('Figures of this chart'))
+  await user.click(screen.getByText('Figures for this chart'))
   await user.click(screen.getByRole('button', { name: '19', pressed: false }))
   await waitFor(() => expect(rowsShown()).toHaveLength(3))
   expect(app.path()).toContain('by=day&value=2026-11-19')
@@ -200,7 +200,7 @@ it('the title shows the subject, the time zone, the start of stored data and wha
   expect(screen.getByText('Zoe Hart').parentElement?.textContent).toBe('Person: Zoe Hart')
   expect(screen.getByText(/midnight of each zone. Times are in the time zone Asia\/Kolkata/)).toBeTruthy()
   // It was already past midnight in that time zone.
-  expect(screen.getByText(/^Data goes back to (19 Nov|Nov 19)/)).toBeTruthy()
+  expect(screen.getByText(/^Data is available from (19 Nov|Nov 19)/)).toBeTruthy()
   expect(screen.getByText(/People who have left the zone are not shown/)).toBeTruthy()
   expect(screen.getByText(/have been deleted and are missing here/)).toBeTruthy()
 })
@@ -213,7 +213,7 @@ it('an empty and a failed report each offer the next step', async () => {
   })
   expect(await screen.findByText('No records on these days')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Last month' }))
-  expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
+  expect(await screen.findByText('You don’t have permission to see this')).toBeTruthy()
 })
 
 it('the screen renders only the visible ones of thousands of rows, and paper all of them', () => {
@@ -255,8 +255,8 @@ it('a saved correction appears in the table immediately, and a report that is th
   expect(await table().findByText('Excused')).toBeTruthy()
   refused = true
   await user.click(screen.getByRole('button', { name: 'Save correction' }))
-  expect(await screen.findByText('You do not have permission to see this')).toBeTruthy()
-  expect(screen.queryByRole('region', { name: 'Rows of the report' })).toBeNull()
+  expect(await screen.findByText('You don’t have permission to see this')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Report rows' })).toBeNull()
 })
 
 it('a manager who may not read a zone’s reports keeps the other parts of the page', async () => {
@@ -265,7 +265,7 @@ it('a manager who may not read a zone’s reports keeps the other parts of the p
   expect(await screen.findByText(/Your permission to see the reports of this zone was revoked/)).toBeTruthy()
   expect(await screen.findByText('None waiting for an answer')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: 'Expected hours' }))
-  expect(screen.getByRole('tab', { name: 'Mailing' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Email delivery' })).toBeTruthy()
   expect(requests).toEqual([])
 })
 
@@ -296,7 +296,7 @@ it('an objection links to its day, even if nothing was recorded', async () => {
     'reports/zone': ({ kind, userId }) => answer(aReport({ kind, ...(userId && { rows: [] }) })),
   })
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
-  await user.click(screen.getByRole('button', { name: 'Show the day of Ana Ruiz' }))
+  await user.click(screen.getByRole('button', { name: 'Show day for Ana Ruiz' }))
   expect(await screen.findByRole('form', { name: 'Correct this day' })).toBeTruthy()
   expect(screen.getByRole('region', { name: /13.*2026/ })).toBeTruthy()
   expect(screen.queryByText('Visits')).toBeNull()
@@ -311,7 +311,7 @@ it('selecting a zone keeps the focus in its field', async () => {
   await user.click(await screen.findByRole('option', { name: 'South gate' }))
   await title('Attendance: North yard')
   expect(app.path()).toContain(southId)
-  expect(screen.getByRole('tab', { name: 'Mailing' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Email delivery' })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Zone' }))
 })
 
@@ -334,7 +334,7 @@ it('a deleted group can be cleared with a button, and a zone’s group is droppe
   const [north] = zonesFor('zone_manager_rw')
   const zones = [north, north && { ...north, id: southId, name: 'South gate' }].flatMap(zone => zone ?? [])
   const refuseGroup = ({ groupId }: { groupId?: string | undefined }) =>
-    groupId ? refusal(404, 'GROUP_NOT_FOUND', 'This group does not exist any more.') : answer(aReport())
+    groupId ? refusal(404, 'GROUP_NOT_FOUND', 'This group no longer exists.') : answer(aReport())
   const { app, user } = show(
     'zone_manager_rw',
     `/reports?zone=${southId}&group=${anaId}`,
@@ -392,7 +392,7 @@ it('an empty filter result says so, and Last month is not offered twice', async 
     'reports/zone': () => answer(aReport({ rows: [] })),
   })
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
-  expect(await screen.findByText('Try other days or another zone.')).toBeTruthy()
+  expect(await screen.findByText('Try different days or another zone.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
 })
 

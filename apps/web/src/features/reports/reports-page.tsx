@@ -49,8 +49,8 @@ export function ReportsPage({ slots = none, ...address }: Props) {
     if (reach === undefined) {
       return (
         <NotAllowed
-          title={t`You do not have permission to see reports`}
-          text={t`Zone managers see the reports of their zone, and members their own attendance. Ask a zone manager or an administrator for access.`}
+          title={t`You don’t have permission to see reports`}
+          text={t`Zone managers see their zone’s reports, and members see their own attendance. Ask a zone manager or an administrator for access.`}
         />
       )
     }
@@ -79,7 +79,7 @@ function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNa
     return (
       <EnterZoneFirst
         zone={zone}
-        text={t`Enter your PIN to see the reports of ${zoneName}.`}
+        text={t`Enter your PIN to see reports for ${zoneName}.`}
         onEntered={expiresAt => select(zone.id, expiresAt)}
       />
     )
@@ -92,7 +92,7 @@ function Named({ zone, loading, failed, retry, asking }: ReturnType<typeof useNa
 const partLabels: Record<ReportPart, string> = {
   report: t`Report`,
   hours: t`Expected hours`,
-  mailing: t`Mailing`,
+  mailing: t`Email delivery`,
 }
 
 /** Shows the report, with tabs for the parts that other features add for the same zone. */
@@ -119,7 +119,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
       classNames={{ panel: classes.part }}
     >
       {!isAlone && (
-        <Tabs.List aria-label={t`Sections of Reports`} data-no-print>
+        <Tabs.List aria-label={t`Reports sections`} data-no-print>
           {available.map(one => (
             <Tabs.Tab key={one} value={one} mih="var(--m-control)">
               {partLabels[one]}
@@ -145,7 +145,7 @@ function Parts({ zone, ...props }: OfZoneProps & { zone: MyZone | undefined }) {
       <>
         {slots.above?.(zone)}
         <NotAllowed
-          title={t`You cannot see the reports of ${zoneName}`}
+          title={t`You can’t see reports for ${zoneName}`}
           text={t`Your permission to see the reports of this zone was revoked. Ask an administrator for access.`}
         />
       </>

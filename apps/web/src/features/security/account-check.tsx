@@ -51,7 +51,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
             setEmail(event.currentTarget.value)
             setMissing(false)
           }}
-          error={missing && t`Enter the email of the account`}
+          error={missing && t`Enter the account’s email`}
           flex="1 1 200px"
         />
         <Button type="submit" variant="default" disabled={check.isPending}>
@@ -59,7 +59,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
         </Button>
       </form>
       {check.isError && (
-        <ProblemAlert>{errorText(check.error, t`The account could not be checked. Try again.`)}</ProblemAlert>
+        <ProblemAlert>{errorText(check.error, t`The account couldn’t be checked. Try again.`)}</ProblemAlert>
       )}
       <div role="status">
         {result && !check.isPending && (
@@ -70,7 +70,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                   <Trans>Unknown</Trans>
                 </Tag>
                 <Box component="span" flex="1 1 200px">
-                  {t`No account has the email ${checkedEmail}.`}
+                  {t`No account found for ${checkedEmail}.`}
                 </Box>
               </>
             ) : (
@@ -88,7 +88,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
                 <Failures recent={result.recentFailures} total={result.totalFailures} />
                 <Button
                   variant="default"
-                  aria-label={t`Show events of ${checkedEmail}`}
+                  aria-label={t`Show events for ${checkedEmail}`}
                   onClick={() => result.userId && onShowEvents(result.userId)}
                 >
                   <Trans>Show events</Trans>

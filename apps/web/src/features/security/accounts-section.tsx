@@ -18,7 +18,7 @@ import type { Dashboard, DashboardQuery } from './use-dashboard.ts'
 type Props = { dashboard: DashboardQuery; onShowEvents: (userId: string) => void }
 
 const { recentToSuspect, recentToLock, totalToSuspect } = suspicionPolicy
-const rule = t`An account is suspicious from ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. From ${recentToLock} in 15 minutes, suspend it until you have reached its owner.`
+const rule = t`An account is marked as suspicious after ${recentToSuspect} failed sign-ins in 15 minutes or ${totalToSuspect} in 24 hours. After ${recentToLock} in 15 minutes, suspend it until you’ve reached its owner.`
 
 /** Lists accounts with more failed sign-ins than a forgotten password explains, and checks any account by its email. */
 export function AccountsSection({ dashboard, onShowEvents }: Props) {
@@ -38,7 +38,7 @@ export function AccountsSection({ dashboard, onShowEvents }: Props) {
           <EmptyState
             icon={IconShieldCheck}
             title={t`No suspicious accounts`}
-            text={t`No account had unusually many failed sign-ins in the last 24 hours.`}
+            text={t`No account had an unusual number of failed sign-ins in the last 24 hours.`}
           />
         )}
         {accounts && accounts.length > 0 && (
@@ -70,7 +70,7 @@ function AccountRow({ account, onShowEvents }: RowProps) {
       <PersonChip name={name || email} detail={name ? email : undefined} />
       <SuspicionTag shouldLock={shouldLock} />
       <Failures recent={recentFailures} total={totalFailures} />
-      <Button variant="default" onClick={onShowEvents} aria-label={t`Show events of ${person}`}>
+      <Button variant="default" onClick={onShowEvents} aria-label={t`Show events for ${person}`}>
         <Trans>Show events</Trans>
       </Button>
       <AccountAct userId={userId} who={name || email} account={account} />

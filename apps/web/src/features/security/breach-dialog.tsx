@@ -28,8 +28,8 @@ export function BreachDialog({ opened, onClose, onReported }: Props) {
 
 function failure(error: unknown): string {
   if (isUnreachable(error))
-    return t`The server did not answer. Send the report again; it is stored only once.`
-  return errorText(error, t`The breach could not be reported. Try again.`)
+    return t`The server didn’t respond. Send the report again. It will be saved only once.`
+  return errorText(error, t`The breach couldn’t be reported. Try again.`)
 }
 
 function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
@@ -82,7 +82,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         {report.isError && <ProblemAlert>{failure(report.error)}</ProblemAlert>}
         <Textarea
           label={t`What happened`}
-          description={t`What you noticed, since when, and which data. ${typedLength} of ${maximum} characters.`}
+          description={t`What you noticed, when it started and which data is affected. ${typedLength} of ${maximum} characters.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           rows={6}
@@ -93,7 +93,7 @@ function BreachForm({ onClose, onReported }: Omit<Props, 'opened'>) {
         />
         <NumberInput
           label={t`Affected users`}
-          description={t`Your best estimate; 0 if nobody is affected.`}
+          description={t`Your best estimate. Enter 0 if nobody is affected.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           min={0}

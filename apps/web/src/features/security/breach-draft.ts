@@ -25,7 +25,7 @@ export const breachRules = {
   description: (text: string) => (text.trim() === '' ? t`Describe what happened` : null),
   affected: (value: number | string) => {
     const count = typeof value === 'number' ? value : Number.parseInt(value, 10)
-    if (Number.isNaN(count)) return t`Enter how many people are affected; 0 if nobody is`
+    if (Number.isNaN(count)) return t`Enter the number of people affected, or 0 if none`
     return Number.isInteger(count) && count >= 0 && count <= 100_000_000
       ? null
       : t`Enter a whole number from 0 to 100,000,000`

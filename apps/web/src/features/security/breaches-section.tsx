@@ -55,7 +55,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         <EmptyState
           icon={IconShieldCheck}
           title={t`No breach notices`}
-          text={t`Report a breach when data reached someone who should not have it. A notice is also created automatically when an account should be locked.`}
+          text={t`Report a breach if data reached someone who shouldn’t have it. A notice is also created automatically when an account should be locked.`}
         />
       )}
       {notices && notices.length > 0 && (
@@ -100,8 +100,8 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
         ) : (
           <EmptyState
             icon={IconFileOff}
-            title={t`No such notice`}
-            text={t`There is no breach notice with this address.`}
+            title={t`Notice not found`}
+            text={t`There’s no breach notice at this address.`}
           />
         )}
       </DetailDrawer>
@@ -192,7 +192,7 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
       </dt>
       <dd>
         <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
-          <Trans>Events of {{ person: personWords(account) }}</Trans>
+          <Trans>Events for {{ person: personWords(account) }}</Trans>
         </Anchor>
       </dd>
       {account.state && (

@@ -43,13 +43,13 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
       </Group>
       <Text c="dimmed">
         <Trans>
-          Each event contains a fingerprint of itself and of the event before it. Verifying recomputes all
-          fingerprints, so altered or removed events are found.
+          Each event contains a fingerprint of itself and of the event before it. Verifying recalculates every
+          fingerprint to find altered or removed events.
         </Trans>
       </Text>
       {check.isError && (
         <ErrorState
-          title={t`Failed to verify the log`}
+          title={t`The log couldn’t be verified`}
           onRetry={() => void check.refetch()}
           retrying={check.isFetching}
           staleSince={checkedAt}
@@ -59,7 +59,7 @@ export function ChainCheck({ onShowEvent }: { onShowEvent: (number: number) => v
         {!data && !check.isError && (
           <Verdict state="unknown" title={check.isFetching ? t`Verifying…` : t`Not verified yet`}>
             {check.isFetching
-              ? t`A long log takes a while. You can continue working.`
+              ? t`Verifying a long log takes a while. You can keep working.`
               : t`The server verifies the log every night and records an event if something is wrong.`}
           </Verdict>
         )}
@@ -106,7 +106,7 @@ function Broken({ number, problem, checkedAt, onShowEvent }: BrokenProps) {
     <Verdict state="bad" title={brokenTitle(number, problem)}>
       <p>
         <Trans>
-          Found <RelativeTime at={checkedAt} />. From here on, the log cannot be trusted. Make a copy of the
+          Found <RelativeTime at={checkedAt} />. From here on, the log can’t be trusted. Make a copy of the
           database, then find out who had write access to it.
         </Trans>
       </p>

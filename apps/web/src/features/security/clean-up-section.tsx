@@ -28,9 +28,9 @@ type Removed = { person: FoundPerson | undefined; positionChecks: number; visits
 function removedText({ person, positionChecks: readings, visits, olderThan }: Removed): string {
   const time = formatAbsolute(new Date(olderThan))
   if (!person)
-    return t`${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} of everyone from before ${time} removed.`
+    return t`Removed ${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} for everyone from before ${time}.`
   const { email } = person
-  return t`${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} of ${email} from before ${time} removed.`
+  return t`Removed ${plural(readings, { one: '# reading', other: '# readings' })} and ${plural(visits, { one: '# visit', other: '# visits' })} for ${email} from before ${time}.`
 }
 
 type Plan = { days: number; person: FoundPerson | undefined; olderThan: Date }
@@ -83,13 +83,13 @@ export function CleanUpSection() {
       <Text c="dimmed">
         <Trans>
           Removes position readings and ended visits older than the retention period. Current presence, open
-          visits and this security log stay. The server also does this automatically after its own retention
-          period.
+          visits and this security log are kept. The server also does this automatically after its own
+          retention period.
         </Trans>
       </Text>
       <form noValidate onSubmit={event => void submit(event)} className={classes.ask}>
         <NumberInput
-          label={t`Retention (days)`}
+          label={t`Retention period (days)`}
           value={days}
           onChange={value => {
             setDays(value)
@@ -106,7 +106,7 @@ export function CleanUpSection() {
         />
         <TextInput
           label={t`Person (optional)`}
-          placeholder={t`Email, or empty for everyone`}
+          placeholder={t`Email, or leave empty for everyone`}
           type="email"
           autoComplete="off"
           spellCheck={false}
@@ -125,7 +125,7 @@ export function CleanUpSection() {
           leftSection={<IconTrash size="1.125rem" aria-hidden />}
           disabled={find.isPending}
         >
-          {find.isPending ? t`Looking…` : t`Remove old data`}
+          {find.isPending ? t`Checking…` : t`Remove old data`}
         </Button>
       </form>
       <div role="status">
@@ -141,20 +141,20 @@ export function CleanUpSection() {
         title={t`Remove old data?`}
         removes={[
           planEmail === undefined
-            ? t`Position readings of everyone from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
-            : t`Position readings of ${planEmail} from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
+            ? t`Position readings for everyone from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
+            : t`Position readings for ${planEmail} from before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
           planEmail === undefined
-            ? t`Visits of everyone that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
-            : t`Visits of ${planEmail} that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
+            ? t`Everyone’s visits that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`
+            : t`Visits by ${planEmail} that ended before ${date} (${plural(planDays, { one: '# day', other: '# days' })} ago)`,
         ]}
         confirmLabel={t`Remove data`}
         workingLabel={t`Removing…`}
         onConfirm={async () => {
           if (plan) await cleanUp.mutateAsync(plan)
         }}
-        failure={error => errorText(error, t`Not all data could be removed. You can safely try again.`)}
+        failure={error => errorText(error, t`Some data couldn’t be removed. You can safely try again.`)}
       >
-        <Trans>This cannot be undone. It permanently removes:</Trans>
+        <Trans>This can’t be undone. It will permanently remove:</Trans>
       </ConfirmDialog>
     </Panel>
   )

@@ -20,7 +20,7 @@ const figures = [
   { key: 'events', label: t`Events`, type: undefined },
   { key: 'failedSignIns', label: t`Failed sign-ins`, type: 'login_failed' },
   { key: 'successfulSignIns', label: t`Successful sign-ins`, type: 'login_successful' },
-  { key: 'failedPins', label: t`Failed PINs`, type: 'zone_pin_failed' },
+  { key: 'failedPins', label: t`Failed PIN attempts`, type: 'zone_pin_failed' },
   { key: 'locationAccesses', label: t`Location accesses`, type: 'location_access' },
 ] as const
 

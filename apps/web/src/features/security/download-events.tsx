@@ -19,9 +19,9 @@ export function DownloadEvents({ filters }: { filters: EventFilters }) {
       t`Download ready`,
       rows < most
         ? t`${plural(rows, { one: '# event', other: '# events' })} in ${fileName}.`
-        : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. Set an earlier To for older events.`,
+        : t`The newest ${plural(rows, { one: '# event', other: '# events' })} in ${fileName}. For older events, set an earlier “To” date.`,
     ],
-    failed: error => [t`Download failed`, errorText(error, t`The events could not be exported. Try again.`)],
+    failed: error => [t`Download failed`, errorText(error, t`The events couldn’t be exported. Try again.`)],
   })
   return (
     <Button

@@ -43,8 +43,8 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
       return (
         <EmptyState
           icon={IconFileOff}
-          title={t`No such event`}
-          text={t`The log has no event with the number ${number}. Verify the log under Audit to find out whether it was removed.`}
+          title={t`Event not found`}
+          text={t`The log has no event number ${number}. Verify the log under Audit to find out if it was removed.`}
         />
       )
     }
@@ -54,7 +54,7 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
     const name = one ? personWords(one) : ''
     return one ? (
       <Anchor component="button" type="button" onClick={() => onShowPerson(one.id)} ta="start">
-        {t`Events of ${name}`}
+        {t`Events for ${name}`}
       </Anchor>
     ) : (
       <Text span inherit c="dimmed">
@@ -83,9 +83,9 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
         <dt>
           <Trans>Done by</Trans>
         </dt>
-        <dd>{person(event.actor, t`No signed-in person`)}</dd>
+        <dd>{person(event.actor, t`Someone not signed in`)}</dd>
         <dt>
-          <Trans>Concerns</Trans>
+          <Trans>Affected person</Trans>
         </dt>
         <dd>{person(event.affected, t`No specific person`)}</dd>
         <dt>
@@ -103,13 +103,13 @@ export function EventDetails({ number, event, query, onShowPerson, onShowType }:
       </Flex>
       <Group gap="xs">
         <Button variant="default" onClick={() => onShowType(event.type)}>
-          <Trans>All of this type</Trans>
+          <Trans>Show all of this type</Trans>
         </Button>
         <CopyButton
           text={JSON.stringify(event, null, 2)}
           label={t`Copy as JSON`}
           onDone={copied => {
-            if (!copied) notify.error(t`Could not copy`, t`The browser did not allow it.`)
+            if (!copied) notify.error(t`Couldn’t copy`, t`Your browser didn’t allow it.`)
           }}
         />
       </Group>

@@ -46,7 +46,7 @@ export function EventFilterBar({ filters, onChange, onClear, personName, onFind,
         placeholder={t`All types`}
         searchable
         clearable
-        nothingFoundMessage={t`No such type`}
+        nothingFoundMessage={t`No results`}
         data={typeOptions.map(value => ({ value, label: eventName(value) }))}
         value={filters.type ?? null}
         onChange={value => onChange({ type: value ?? undefined })}

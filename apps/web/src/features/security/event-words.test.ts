@@ -6,7 +6,7 @@ const ana = { id: 'a', name: 'Ana Ruiz' }
 const ben = { id: 'b', name: 'Ben Cole' }
 
 it('a known type has a name, and a type logged by an administrator is converted to words', () => {
-  expect(eventName('zone_pin_failed')).toBe('Zone PIN failed')
+  expect(eventName('zone_pin_failed')).toBe('Wrong zone PIN')
   expect(eventName('gate_opened')).toBe('Gate opened')
 })
 

@@ -6,7 +6,7 @@ type Person = NonNullable<SecurityEvent['actor']>
 /** Returns the name of a person in the log, whose account may have been deleted. */
 export function personWords(person: Person): string {
   if (person.name === null) return t`a deleted account`
-  return person.name === '' ? t`somebody without a name` : person.name
+  return person.name === '' ? t`an unnamed person` : person.name
 }
 
 /** Formats the actor and the person affected in one line; undefined if there is neither. */

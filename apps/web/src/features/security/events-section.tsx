@@ -98,7 +98,7 @@ export function EventsSection({ search, onSearch, dashboard }: Props) {
         <LoadMore
           list={list}
           describeCount={count => t`${plural(count, { one: '# more event', other: '# more events' })}`}
-          failure={t`Could not load more events. Check your connection and try again.`}
+          failure={t`Couldn’t load more events. Check your connection and try again.`}
         >
           {list.complete
             ? filtered

@@ -20,7 +20,7 @@ export function PersonFilter({ user, name, onFind, onClear }: Props) {
       <TextInput
         label={t`Person`}
         readOnly
-        value={name ?? t`The chosen person`}
+        value={name ?? t`Selected person`}
         rightSection={<CloseButton size="sm" aria-label={t`All people`} onClick={onClear} />}
       />
     )

@@ -47,14 +47,14 @@ export function RlsAudit() {
       </Group>
       <Text c="dimmed">
         <Trans>
-          The database itself keeps people from rows that are not theirs. Tables without this protection, or
-          without a policy, are listed as findings.
+          The database itself keeps people from accessing rows that aren’t theirs. Tables without this
+          protection, or without a policy, are listed as findings.
         </Trans>
       </Text>
       {audit.isPending && <Skeleton height={84} />}
       {audit.isError && (
         <ErrorState
-          title={t`Failed to audit row-level security`}
+          title={t`Row-level security couldn’t be audited`}
           onRetry={() => void audit.refetch()}
           retrying={audit.isFetching}
           staleSince={checkedAt}
@@ -77,7 +77,7 @@ export function RlsAudit() {
               </Trans>{' '}
               {data.compliant
                 ? t`All of them are protected.`
-                : t`Until this is repaired, people may see data that is not theirs. Tell whoever runs the database.`}
+                : t`Until this is fixed, people may see data that isn’t theirs. Tell whoever runs the database.`}
             </Verdict>
           </div>
           {data.findings.length > 0 && (

@@ -12,14 +12,14 @@ it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
     const calls = fakeServer(serverFor(role))
     signIn()
     renderApp('/security')
-    expect(await screen.findByText('You do not have permission to view security')).toBeTruthy()
+    expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
     expect(calls.filter(name => name.startsWith('security/'))).toEqual([])
   },
 )
 
 it('the page denies access when the server does, because the role was revoked in the meantime', async () => {
   open('/security', [], { 'security/dashboard': () => refusal(403, 'FORBIDDEN', 'No') })
-  expect(await screen.findByText('You do not have permission to view security')).toBeTruthy()
+  expect(await screen.findByText('You don’t have permission to view security')).toBeTruthy()
 })
 
 it('the menu of internal admins lists Security after Zones', async () => {
@@ -116,7 +116,7 @@ it('events are filtered by a person’s email, and an unknown email is reported'
   await log()
   const person = screen.getByLabelText('Person')
   await user.type(person, 'bob@example.org{Enter}')
-  expect(await screen.findByText('No account has this email.')).toBeTruthy()
+  expect(await screen.findByText('No account found for this email.')).toBeTruthy()
   await user.clear(person)
   await user.type(person, 'ben@example.org{Enter}')
   await waitFor(() => expect(app.path()).toContain(toId(900)))
@@ -158,7 +158,7 @@ it('a link opens an event far down the log, or reports that it does not exist', 
   expect(await within(drawer).findByText('A sign-in failed, number 3.')).toBeTruthy()
   expect(inputs).toContainEqual({ number: 3, limit: 1 })
   await app.router.navigate({ to: '/security', search: { event: 4 } })
-  expect(await screen.findByText('No such event')).toBeTruthy()
+  expect(await screen.findByText('Event not found')).toBeTruthy()
 })
 
 it('filtered events are downloaded under the server’s file name', async () => {

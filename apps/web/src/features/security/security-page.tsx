@@ -44,7 +44,7 @@ export function SecurityPage(props: Props) {
     return (
       <Page title={t`Security`}>
         <NotAllowed
-          title={t`You do not have permission to view security`}
+          title={t`You don’t have permission to view security`}
           text={t`Only internal administrators can view this page. If something looks wrong, tell one of them.`}
         />
       </Page>
@@ -93,7 +93,7 @@ function Allowed({ search, onSearch, dashboard }: Props & { dashboard: ReturnTyp
         keepMounted={false}
         classNames={{ list: classes.tabs, tab: classes.tab, panel: classes.section }}
       >
-        <Tabs.List ref={tabs} aria-label={t`Sections of security`}>
+        <Tabs.List ref={tabs} aria-label={t`Security sections`}>
           {securitySections.map(one => (
             <Tabs.Tab
               key={one}

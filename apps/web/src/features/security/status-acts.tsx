@@ -28,11 +28,11 @@ const acts: Record<UserStatus, Act> = {
   },
   inactive: {
     icon: IconUserPause,
-    label: t`Set inactive`,
-    working: t`Setting inactive…`,
+    label: t`Deactivate`,
+    working: t`Deactivating…`,
     of: who => t`Set inactive: ${who}`,
-    question: who => t`Set ${who} inactive?`,
-    says: t`For somebody who is not working here at the moment, such as between seasons.`,
+    question: who => t`Deactivate ${who}?`,
+    says: t`For someone who isn’t working here at the moment, such as between seasons.`,
   },
   suspended: {
     icon: IconUserOff,
@@ -45,7 +45,7 @@ const acts: Record<UserStatus, Act> = {
 }
 
 const ends = [
-  t`Every session on every device; they are signed out immediately`,
+  t`All their sessions; every device is signed out immediately`,
   t`Their access to zones entered with a PIN`,
   t`Positions from their location apps`,
 ]
@@ -111,8 +111,8 @@ export function StatusActs({ userId, who, status, onSet }: Props) {
       >
         {act.says}{' '}
         {to !== 'active' &&
-          t`They cannot sign in until somebody activates their account again, and see “This account is not active. Please contact your administrator.” Their zones and records stay.`}{' '}
-        {from === 'active' && t`This ends:`}
+          t`They can’t sign in until someone reactivates their account. They’ll see “This account isn’t active. Contact your administrator.” They keep their zones and records.`}{' '}
+        {from === 'active' && t`This will end:`}
       </ConfirmDialog>
     </>
   )

@@ -23,6 +23,6 @@ class NoSuchAccount extends Error {}
 
 /** Returns the text for a failed search. */
 export function findPersonProblem(error: unknown): string {
-  if (error instanceof NoSuchAccount) return t`No account has this email.`
-  return errorText(error, t`Could not look for this account. Try again.`)
+  if (error instanceof NoSuchAccount) return t`No account found for this email.`
+  return errorText(error, t`Couldn’t search for this account. Try again.`)
 }

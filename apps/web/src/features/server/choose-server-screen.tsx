@@ -23,7 +23,7 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
       await checkServer(origin)
       onChosen(origin)
     } catch (error) {
-      setProblem(error instanceof NoServer ? error.message : t`The server could not be checked. Try again.`)
+      setProblem(error instanceof NoServer ? error.message : t`The server couldn’t be checked. Try again.`)
     } finally {
       setChecking(false)
     }
@@ -35,12 +35,12 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
   return (
     <AuthFrame
       title={t`Your server`}
-      intro={t`Muster runs on a server of your organisation. Ask the person who invited you for its address.`}
+      intro={t`Muster runs on your organisation’s server. Ask the person who invited you for its address.`}
     >
       <Form noValidate onSubmit={submit}>
         {problem && <ProblemAlert>{problem}</ProblemAlert>}
         <TextInput
-          label={t`Address of the server`}
+          label={t`Server address`}
           placeholder="muster.example"
           inputMode="url"
           autoCapitalize="none"

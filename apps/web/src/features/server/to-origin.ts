@@ -17,7 +17,7 @@ export function toOrigin(text: string): string {
   const isHere = hostname === 'localhost' || hostname === '127.0.0.1'
   if (protocol !== 'https:' && !(protocol === 'http:' && isHere))
     throw new NoServer(
-      t`The address must begin with https://. Without it, others could read your data on the way.`,
+      t`The address must start with https://. Otherwise, others could read your data in transit.`,
     )
   return origin
 }
@@ -28,9 +28,9 @@ const patienceMs = 10_000
 /** Verifies that a Muster server responds at `origin`. Throws NoServer with the reason. */
 export async function checkServer(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/livez`, { signal: AbortSignal.timeout(patienceMs) }).catch(() => {
-    throw new NoServer(t`No server answers at this address. Check the address and your connection.`)
+    throw new NoServer(t`No server is responding at this address. Check the address and your connection.`)
   })
   const body: unknown = await answer.json().catch(() => undefined)
   if (!answer.ok || (body as { alive?: unknown } | undefined)?.alive !== true)
-    throw new NoServer(t`This is not a Muster server. Check the address.`)
+    throw new NoServer(t`This isn’t a Muster server. Check the address.`)
 }

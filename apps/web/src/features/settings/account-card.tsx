@@ -71,7 +71,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
       if (hasCode(error, 'UNAUTHORIZED')) notifyFailure(noSession)
       throw error
     }
-    notify.success(t`Account Deleted`, t`Your account is deleted.`, {
+    notify.success(t`Account Deleted`, t`Your account has been deleted.`, {
       durationMs: accountDeletedToastMs,
     })
     await outbox.clear(userId)
@@ -82,7 +82,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
   return (
     <SettingsCard
       title={t`Account protection`}
-      text={t`Deleting your account cannot be undone. You can delete it once you are no longer assigned to a zone.`}
+      text={t`Deleting your account can’t be undone. You can delete it once you’re no longer assigned to any zone.`}
     >
       {zones.length > 0 && (
         <Alert color="blue" icon={<IconShieldLock size="1.25rem" aria-hidden />}>
@@ -123,7 +123,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
               label={t`Account password`}
               name="current-password"
               autoComplete="current-password"
-              description={t`Keeps others from deleting your account on an unlocked phone.`}
+              description={t`Stops someone with your unlocked phone from deleting your account.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               visibilityToggleButtonProps={visibilityToggle}
               value={password}

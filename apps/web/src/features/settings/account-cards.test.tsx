@@ -10,7 +10,7 @@ it('the password is changed, and a rejection is shown at its field', async () =>
     'auth/changePassword': () =>
       right
         ? answer({ changed: true })
-        : refusal(422, 'WRONG_PASSWORD', 'The current password is not right.'),
+        : refusal(422, 'WRONG_PASSWORD', 'The current password is incorrect.'),
   })
   await user.click(screen.getByRole('button', { name: 'Change password' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -23,7 +23,7 @@ it('the password is changed, and a rejection is shown at its field', async () =>
   await user.clear(dialog.getByLabelText('Confirm new password'))
   await user.type(dialog.getByLabelText('Confirm new password'), 'harbour-42')
   await user.click(dialog.getByRole('button', { name: 'Change password' }))
-  expect(await dialog.findByText('The current password is not right.')).toBeTruthy()
+  expect(await dialog.findByText('The current password is incorrect.')).toBeTruthy()
   right = true
   await user.click(dialog.getByRole('button', { name: 'Change password' }))
   expect(await screen.findByText('Password changed')).toBeTruthy()
@@ -120,7 +120,7 @@ it('devices are listed, and another one is revoked after confirmation', async ()
 
 it('a failure to load devices is reported', async () => {
   await openSettings({
-    'auth/devices': () => refusal(403, 'FORBIDDEN', 'You do not have permission to do this.'),
+    'auth/devices': () => refusal(403, 'FORBIDDEN', 'You don’t have permission to do this.'),
   })
   expect(await screen.findByText('Failed to load devices')).toBeTruthy()
 })
@@ -135,11 +135,10 @@ it('the account of a person assigned to a zone cannot be deleted', async () => {
   expect((card.getByRole('button', { name: 'Delete account' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
-const blocked =
-  'You are still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
+const blocked = 'You’re still assigned to a zone. Ask a zone manager to remove you, then delete your account.'
 
 it('deleting the account lists what is lost, and signs out', async () => {
-  const wrong = 'The current password is not right.'
+  const wrong = 'The current password is incorrect.'
   const answers = [
     () => refusal(422, 'WRONG_PASSWORD', wrong),
     () => refusal(409, 'ACCOUNT_ASSIGNED', blocked),
@@ -155,8 +154,8 @@ it('deleting the account lists what is lost, and signs out', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   const listed = (title: string) => dialog.getByText(title).nextElementSibling?.textContent
   expect(dialog.getAllByRole('listitem').length).toBeGreaterThan(2)
-  expect(listed('Kept without the name, because others work with it:')).not.toContain('security log')
-  expect(listed('Kept under the ID of the account:')).toBe('Entries of the security log')
+  expect(listed('Kept without the person’s name because others rely on it:')).not.toContain('security log')
+  expect(listed('Kept under the account’s ID:')).toBe('Security log entries')
   // App users never have scheduled broadcasts.
   expect(dialog.queryByText(/^Scheduled broadcasts/)).toBeNull()
   const act = dialog.getByRole('button', { name: 'Delete account' })

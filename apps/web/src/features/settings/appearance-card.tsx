@@ -12,7 +12,7 @@ export function AppearanceCard() {
   const [appearance, setAppearance] = useAppearance()
   const isNarrow = useIsNarrow()
   return (
-    <SettingsCard title={t`Appearance`} text={t`System follows the setting of your device.`}>
+    <SettingsCard title={t`Appearance`} text={t`System follows your device setting.`}>
       <SegmentedControl
         aria-label={t`Appearance`}
         fullWidth

@@ -22,7 +22,7 @@ export function ChangeEmail({ email }: { email: string }) {
   const cancel = useAct({
     call: () => api.emailChanges.cancel(),
     invalidates: [orpc.emailChanges.mine.key()],
-    failed: t`The change could not be cancelled. Please try again.`,
+    failed: t`The change couldn’t be cancelled. Try again.`,
   })
   const close = () => setOpened(false)
   const pending = query.data?.pending
@@ -33,7 +33,8 @@ export function ChangeEmail({ email }: { email: string }) {
       {pending && (
         <Text size="xs" c="dimmed" role="status">
           <Trans>
-            Confirm <bdi>{newEmail}</bdi>: open the link in the email we sent there. It works for 24 hours.
+            To confirm <bdi>{newEmail}</bdi>, open the link in the email we sent there. The link expires after
+            24 hours.
           </Trans>
         </Text>
       )}
@@ -86,7 +87,7 @@ function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
   const newEmail = next.trim()
   const problemNow = () => {
     if (!isEmail(newEmail)) return emailMessage
-    return newEmail.toLowerCase() === email.toLowerCase() ? t`This is already your address.` : undefined
+    return newEmail.toLowerCase() === email.toLowerCase() ? t`This is already your email address.` : undefined
   }
   const check = () => {
     const wrong = problemNow()
@@ -109,7 +110,7 @@ function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
       failed={error =>
         hasCode(error, 'USER_EXISTS')
           ? null
-          : errorTextWithTime(error, t`The link could not be sent. Please try again.`)
+          : errorTextWithTime(error, t`The link couldn’t be sent. Try again.`)
       }
       check={check}
       onCancel={onClose}
@@ -119,15 +120,13 @@ function Form({ email, elsewhere, onClose, onRequested }: FormProps) {
       <Stack>
         <p>
           <Trans>
-            We send a link to the new address. Your email changes once you open the link and enter your
-            password. We also notify the old address, which can undo the change for seven days.
+            We’ll send a link to the new address. Your email changes once you open the link and enter your
+            password. We’ll also notify the old address, which can undo the change for seven days.
           </Trans>
         </p>
         {elsewhere && (
           <p>
-            <Trans>
-              Signing in with {elsewhere} stays the same and keeps the email address it has there.
-            </Trans>
+            <Trans>You can still sign in with {elsewhere}. Your email address there stays the same.</Trans>
           </p>
         )}
         <TextInput

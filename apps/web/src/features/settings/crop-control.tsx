@@ -45,7 +45,7 @@ export function CropControl({ source, size, crop, disabled, onSize, onUnreadable
         <img
           className={classes.picture}
           src={source}
-          alt={t`The part that is shown`}
+          alt={t`Visible part`}
           draggable={false}
           style={{
             width: `${100 / part.x}%`,

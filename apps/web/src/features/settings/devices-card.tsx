@@ -54,7 +54,7 @@ export function DevicesCard() {
   return (
     <SettingsCard
       title={t`Signed-in devices`}
-      text={t`Revoke a device you lost or no longer use to sign it out immediately.`}
+      text={t`Revoke a device you’ve lost or no longer use to sign it out immediately.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
@@ -114,12 +114,13 @@ export function DevicesCard() {
           onDone={() => forget(revoking)}
           done={[
             t`Device signed out`,
-            t`${revokedName} is signed out. If you do not recognise it, change your password too.`,
+            t`${revokedName} is signed out. If you don’t recognise it, change your password too.`,
           ]}
-          failure={t`The device could not be signed out. Please try again.`}
+          failure={t`The device couldn’t be signed out. Try again.`}
         >
           <Trans>
-            {revokedName} ({revokedAddress}) is signed out immediately. Anyone using it must sign in again.
+            {revokedName} ({revokedAddress}) will be signed out immediately. Anyone using it will have to sign
+            in again.
           </Trans>
         </ConfirmDialog>
       )}

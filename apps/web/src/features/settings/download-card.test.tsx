@@ -46,7 +46,7 @@ it('a download is requested and shows its progress', async () => {
       works ? answer({ download: aDownload({ percent: 40 }) }) : noNetwork(),
   })
   await user.click(await card.findByRole('button', { name: 'Prepare my download' }))
-  expect(await card.findByText('Failed to prepare your download. Please try again.')).toBeTruthy()
+  expect(await card.findByText('Your download couldn’t be prepared. Try again.')).toBeTruthy()
   works = true
   await user.click(card.getByRole('button', { name: 'Prepare my download' }))
   const bar = await card.findByRole('progressbar', { name: 'Preparing your download' })

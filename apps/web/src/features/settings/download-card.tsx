@@ -45,12 +45,12 @@ export function DownloadCard() {
   const download = query.data?.download
   const problem =
     (prepare.isError &&
-      errorTextWithTime(prepare.error, t`Failed to prepare your download. Please try again.`)) ||
-    (open.isError && errorTextWithTime(open.error, t`Failed to open your download. Please try again.`))
+      errorTextWithTime(prepare.error, t`Your download couldn’t be prepared. Try again.`)) ||
+    (open.isError && errorTextWithTime(open.error, t`Your download couldn’t be opened. Try again.`))
   return (
     <SettingsCard
       title={t`Download my data`}
-      text={t`All data about you in one file, for people (CSV) and for programs (JSON). You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
+      text={t`All your data in one file, to read (CSV) or for other programs (JSON). You can download it for ${plural({ count: limits.downloadKeepDays }, { one: '# day', other: '# days' })}.`}
     >
       {query.isPending && <ListSkeleton count={1} />}
       {query.isError && (
@@ -97,7 +97,7 @@ function DownloadState({ download }: { download: MyDownload }) {
   if (state === 'failed')
     return (
       <ProblemAlert>
-        <Trans>Your download could not be prepared. Please try again.</Trans>
+        <Trans>Your download couldn’t be prepared. Try again.</Trans>
       </ProblemAlert>
     )
   if (state === 'preparing')
@@ -105,7 +105,7 @@ function DownloadState({ download }: { download: MyDownload }) {
       <div>
         <Progress value={percent} aria-label={t`Preparing your download`} size="lg" />
         <Text size="xs" c="dimmed" role="status">
-          <Trans>Preparing… You can leave this page. We alert you when it is ready.</Trans>
+          <Trans>Preparing… You can leave this page. We’ll alert you when it’s ready.</Trans>
         </Text>
       </div>
     )

@@ -23,7 +23,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
     relationship: relationship ?? '',
   })
   const [checked, setChecked] = useState(false)
-  const save = useSaveProfile(t`Your zone managers can see whom to call in an emergency.`, draft.settle)
+  const save = useSaveProfile(t`Your zone managers can see who to call in an emergency.`, draft.settle)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -13,11 +13,11 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
     answer: (
       <>
         <Trans>
-          Use Change password on this page. If you forgot it, use{' '}
+          Use Change password on this page. If you forgot your password, use{' '}
           <Anchor component={Link} to={paths.forgotPassword} underline="always">
             Forgot Password
           </Anchor>{' '}
-          on the sign-in page: we send a link to your email address. It works for one hour.
+          on the sign-in page. We’ll email you a link that works for one hour.
         </Trans>
       </>
     ),
@@ -30,12 +30,12 @@ const topics: { id: string; question: string; answer: ReactNode }[] = [
   {
     id: 'user-code',
     question: t`What is my user code for?`,
-    answer: t`Zone managers use it to add you to a zone. Show it as text or QR code, or copy and send it. If someone has it who should not, generate a new one: the old code stops working immediately.`,
+    answer: t`Zone managers use it to add you to a zone. Show it as text or QR code, or copy and send it. If the wrong person has it, generate a new one. The old code stops working immediately.`,
   },
   {
     id: 'photo',
     question: t`Who can see my photo?`,
-    answer: t`The managers of the zones you are assigned to, the people in your groups, and the administrators. Without a photo they see your initials.`,
+    answer: t`The managers of your zones, the people in your groups, and administrators. Without a photo, they see your initials.`,
   },
 ]
 

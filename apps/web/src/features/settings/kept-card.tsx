@@ -18,8 +18,8 @@ import { SettingsCard } from './settings-card.tsx'
 
 const groups: readonly { fate: DeletionFate; title: string }[] = [
   { fate: 'removed', title: t`Removed with your account` },
-  { fate: 'nameless', title: t`Kept without your name because others work with it` },
-  { fate: 'logged', title: t`Kept under the ID of your account` },
+  { fate: 'nameless', title: t`Kept without your name because others rely on it` },
+  { fate: 'logged', title: t`Kept under your account’s ID` },
 ]
 
 /** Lists the data stored about the person, how long it is retained, and what happens to it when the account is deleted. */
@@ -28,7 +28,7 @@ export function KeptCard() {
   return (
     <SettingsCard
       title={t`Data about me`}
-      text={t`What is stored about you, for how long, and what happens to it when your account is deleted. Messages that others already received, such as alerts and emails, do not change.`}
+      text={t`What is stored about you, for how long, and what happens to it when your account is deleted. Messages that others have already received, such as alerts and emails, don’t change.`}
     >
       {query.isPending && <ListSkeleton count={3} />}
       {query.isError && (

@@ -22,11 +22,11 @@ export function LanguageCard({ profile }: { profile: Profile }) {
   })
   const own = languages.find(({ code }) => code === profile.language)?.code ?? null
   return (
-    <SettingsCard title={t`Language`} text={t`Applies to this app, and to alerts and mails to you.`}>
+    <SettingsCard title={t`Language`} text={t`Applies to this app and to the alerts and emails you receive.`}>
       <LanguageSelect
         label={t`Language`}
         value={own}
-        without={t`Default of your organisation`}
+        without={t`Your organisation’s default`}
         disabled={save.isPending}
         onChange={language => save.mutate(language)}
       />

@@ -32,7 +32,7 @@ export function LocationLooksCard() {
   return (
     <SettingsCard
       title={t`Who viewed my location`}
-      text={t`The last ${plural({ count: limits.locationLooksDays }, { one: '# day', other: '# days' })}. Includes each time somebody viewed the whole zone.`}
+      text={t`The last ${plural({ count: limits.locationLooksDays }, { one: '# day', other: '# days' })}. Includes each time someone viewed the whole zone.`}
     >
       {query.isPending && <ListSkeleton count={2} />}
       {failed && (
@@ -80,10 +80,10 @@ const words: Readonly<Record<string, string>> = {
   zone_users: t`Viewed the list of people`,
   live_map: t`Watched the live map`,
   inside_csv: t`Exported who is inside`,
-  inside_geojson: t`Exported the positions of everybody inside`,
+  inside_geojson: t`Exported the positions of everyone inside`,
   visits_geojson: t`Exported where visits started`,
   person_day: t`Viewed your day`,
-  zone_day_places: t`Viewed where everybody was on a day`,
+  zone_day_places: t`Viewed everyone’s locations for a day`,
 }
 
 function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { look: LocationLook }) {
@@ -95,7 +95,7 @@ function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { 
         tag={by && <RoleBadge role={by.role} />}
         detail={
           <>
-            {words[kind] ?? (wholeZone ? t`Viewed everybody in a zone` : t`Viewed your location`)}
+            {words[kind] ?? (wholeZone ? t`Viewed everyone in a zone` : t`Viewed your location`)}
             {' · '}
             {zone && (
               <>

@@ -7,7 +7,7 @@ export function OfflineCard() {
   return (
     <SettingsCard
       title={t`Offline`}
-      text={t`What you last viewed stays available on this device, with its age, until you sign out. What you do is sent as soon as you are online.`}
+      text={t`Pages you viewed stay available on this device until you sign out, and show how old their data is. Anything you do is sent as soon as you’re online.`}
     >
       <OfflineFacts />
     </SettingsCard>

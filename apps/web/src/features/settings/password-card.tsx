@@ -85,7 +85,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       <Stack>
         {change.isError && !atField && (
           <ProblemAlert>
-            {errorTextWithTime(change.error, t`The password could not be changed. Please try again.`)}
+            {errorTextWithTime(change.error, t`The password couldn’t be changed. Try again.`)}
           </ProblemAlert>
         )}
         {/* Shows password managers which account the password belongs to. */}

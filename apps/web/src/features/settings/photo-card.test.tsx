@@ -52,7 +52,7 @@ async function choose(file: File) {
 
 /** Simulates that the picture has loaded, because happy-dom does not load pictures. */
 async function readPicture(width: number, height: number) {
-  const picture = await screen.findByAltText('The part that is shown')
+  const picture = await screen.findByAltText('Visible part of the photo')
   Object.defineProperties(picture, { naturalWidth: { value: width }, naturalHeight: { value: height } })
   fireEvent.load(picture)
 }
@@ -62,7 +62,7 @@ it('files that are not images are rejected by type and by content', async () => 
   expect(await screen.findAllByText('Please select a valid image file')).toHaveLength(1)
   expect(screen.queryByRole('dialog')).toBeNull()
   fireEvent.change(screen.getByLabelText('Profile photo file'), { target: { files: [png()] } })
-  fireEvent.error(await screen.findByAltText('The part that is shown'))
+  fireEvent.error(await screen.findByAltText('Visible part of the photo'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await screen.findAllByText('Please select a valid image file')).not.toHaveLength(0)
 })

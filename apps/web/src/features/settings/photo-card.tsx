@@ -49,7 +49,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard
       title={t`Profile photo`}
-      text={t`Managers of your zones and administrators see it beside your name.`}
+      text={t`Your zone managers and administrators see it next to your name.`}
     >
       <Group>
         <PersonAvatar name={displayName(profile)} imageUrl={profile.profileImageUrl} size={88} />
@@ -91,7 +91,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
             )}
           </Group>
           <Text size="xs" c="dimmed">
-            <Trans>JPEG, PNG, WebP or GIF. Photos above 5 MB are resized first.</Trans>
+            <Trans>JPEG, PNG, WebP or GIF. Photos over 5 MB are resized first.</Trans>
           </Text>
           {problem && (
             <Text size="xs" c="var(--m-danger)" role="alert">
@@ -109,7 +109,7 @@ export function PhotoCard({ profile }: { profile: Profile }) {
           onUploaded={profileImageUrl => {
             rememberProfile(client, old => ({ ...old, profileImageUrl }))
             setChoosing(false)
-            notify.success(t`Profile image updated successfully`, t`Your managers see it beside your name.`)
+            notify.success(t`Profile image updated successfully`, t`Your managers see it next to your name.`)
           }}
         />
       )}
@@ -120,10 +120,10 @@ export function PhotoCard({ profile }: { profile: Profile }) {
         confirmLabel={t`Remove photo`}
         workingLabel={t`Removing…`}
         onConfirm={remove}
-        done={[t`Profile updated successfully`, t`Your photo is removed. Your initials stand in its place.`]}
+        done={[t`Profile updated successfully`, t`Your photo was removed. Your initials are shown instead.`]}
         failure={profileFailure}
       >
-        <Trans>Your initials are shown instead. The photo is deleted.</Trans>
+        <Trans>The photo will be deleted and your initials shown instead.</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -24,7 +24,7 @@ type Props = {
 /** Crops a photo and uploads it. A failed upload can be retried with the same crop. */
 export function PhotoDialog({ opened, onClose, ...rest }: Props) {
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Choose the part to show`}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Crop your photo`}>
       <PhotoForm onClose={onClose} {...rest} />
     </ResponsiveDialog>
   )

@@ -15,7 +15,7 @@ export function PinCard() {
   return (
     <SettingsCard
       title={t`Zone entry PIN`}
-      text={t`The four digits that open your zones. Wrong tries lock it for 15 minutes, too many in a day until a zone manager resets it. A new PIN does not open a locked one.`}
+      text={t`The four digits you enter your zones with. Wrong attempts lock the PIN for 15 minutes. Too many in a day lock it until a zone manager resets it. Changing a locked PIN doesn’t unlock it.`}
     >
       <Group gap="xs">
         <Button

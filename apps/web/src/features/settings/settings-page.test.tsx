@@ -174,7 +174,7 @@ it('skills are added and removed, without blanks and duplicates', async () => {
   })
   const field = screen.getByLabelText('Add a skill')
   await user.type(field, ' crane {Enter}')
-  expect(await screen.findByText('This skill is empty or already in the list.')).toBeTruthy()
+  expect(await screen.findByText('Enter a skill that isn’t in the list yet.')).toBeTruthy()
   await user.clear(field)
   await user.type(field, ' First aid {Enter}')
   expect(await screen.findByText('First aid')).toBeTruthy()
@@ -264,7 +264,7 @@ it('stored data, location views, consent and sign-in methods are marked when the
     'twoStep/state': () => answer({ since: at, recoveryCodesLeft: 9, hasPassword: true }),
   })
   const texts = [
-    ['Consent to being located', 'Given'],
+    ['Location consent', 'Given'],
     ['Two-step sign-in', 'On'],
     ['Passkeys', 'Phone'],
     ['Who viewed my location', 'Nobody has viewed your location.'],

@@ -63,7 +63,7 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <PasswordCard email={email} />
           <SettingsCard
             title={t`Two-step sign-in`}
-            text={t`A code from your phone, in addition to your password. Nobody can sign in with your password alone.`}
+            text={t`Adds a code from your phone when you sign in, so nobody can sign in with your password alone.`}
           >
             <TwoStep />
           </SettingsCard>
@@ -77,33 +77,33 @@ export function SettingsPage({ onDeleted }: { onDeleted: () => void }) {
           <DevicesCard />
           <SettingsCard
             title={t`Notifications on this device`}
-            text={t`Get alerts of your zones while Muster is closed and on the lock screen.`}
+            text={t`Get alerts from your zones on your lock screen and while Muster is closed.`}
           >
             <PushDevices />
           </SettingsCard>
           <SettingsCard
             title={t`Alerts`}
-            text={t`Choose how alerts come to you. Urgent broadcasts and critical notifications always come at once.`}
+            text={t`Choose how you get alerts. Urgent broadcasts and critical notifications always reach you immediately.`}
           >
             <AlertPreferencesForm />
           </SettingsCard>
           <SettingsCard
             title={t`Location apps`}
-            text={t`OwnTracks, Traccar Client, OsmAnd or Overland can send your position by themselves. It counts for every zone you belong to.`}
+            text={t`OwnTracks, Traccar Client, OsmAnd or Overland can send your position automatically. It counts for every zone you belong to.`}
           >
             <Trackers />
           </SettingsCard>
           {profile && can(profile.role, 'manage_webhooks') && (
             <SettingsCard
               title={t`Webhooks`}
-              text={t`Addresses of your organisation that are told who enters and leaves, and what changes. For all administrators.`}
+              text={t`Addresses in your organisation that receive events when people enter or leave or when something changes. Shared by all administrators.`}
             >
               <Webhooks />
             </SettingsCard>
           )}
           <SettingsCard
-            title={t`Consent to being located`}
-            text={t`What you agreed to, and when. Managers of your zones and administrators see only whether you agree.`}
+            title={t`Location consent`}
+            text={t`What you agreed to, and when. Your zone managers and administrators see only whether you agree.`}
           >
             <ConsentCard />
           </SettingsCard>

@@ -21,7 +21,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 const words: Readonly<Record<SignInResult, string>> = {
   succeeded: t`Signed in`,
   failed: t`Wrong password`,
-  refused: t`Refused`,
+  refused: t`Rejected`,
 }
 const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
@@ -38,7 +38,7 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
   return (
     <Page
       title={t`Sign-ins`}
-      subtitle={t`If you do not recognise one of these, change your password and sign out that device.`}
+      subtitle={t`If you don’t recognise one of these, change your password and sign out that device.`}
       secondary={
         <PageLink to={paths.settings} icon={IconSettings}>
           <Trans>Settings</Trans>
@@ -82,10 +82,10 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
 }
 
 const reasons = {
-  account_limit: t`Refused: too many attempts`,
-  not_confirmed: t`Refused: email not confirmed`,
-  not_active: t`Refused: account not active`,
-  passkey: t`Refused: passkey not accepted`,
+  account_limit: t`Blocked: too many attempts`,
+  not_confirmed: t`Blocked: email not confirmed`,
+  not_active: t`Blocked: account not active`,
+  passkey: t`Blocked: passkey not accepted`,
 } as const
 
 function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {

@@ -29,7 +29,7 @@ const underWay = { mutationKey: ['skills'], status: 'pending' } as const
 function savedText(change: Change) {
   const skill = 'add' in change ? change.add : change.remove
   return 'add' in change
-    ? t`Your zone managers now see the skill ${skill}.`
+    ? t`Your zone managers can now see the skill ${skill}.`
     : t`The skill ${skill} was removed.`
 }
 
@@ -68,7 +68,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       addSkill(skills, text) === skills
         ? i18n._(errors.SKILL_INVALID.text)
         : skills.length >= limits.skillsMax
-          ? t`You can add at most ${plural({ count: limits.skillsMax }, { one: '# skill', other: '# skills' })}.`
+          ? t`You can add up to ${plural({ count: limits.skillsMax }, { one: '# skill', other: '# skills' })}.`
           : undefined
     setProblem(wrong)
     if (wrong) return input.current?.focus()
@@ -84,7 +84,7 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   return (
     <SettingsCard
       title={t`Skills`}
-      text={t`For example first aid, crane licence or languages. Your zone managers see them.`}
+      text={t`For example, first aid, crane licence or languages. Your zone managers can see them.`}
     >
       {skills.length > 0 && (
         <Flex component="ul" wrap="wrap" align="center" gap="xs" aria-label={t`My skills`}>

@@ -62,7 +62,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
           text={userCode}
           label={t`Copy code`}
           onDone={copied => {
-            if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager, who adds you with it.`)
+            if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager so they can add you.`)
             else notify.error(t`Copy Failed`, t`Show the code and copy it manually.`)
           }}
         />
@@ -85,7 +85,7 @@ export function UserCodeCard({ profile }: { profile: Profile }) {
         done={[t`Code Regenerated`, t`The old code no longer works. Give zone managers the new one.`]}
         failure={t`Failed to regenerate code`}
       >
-        <Trans>You still belong to your zones. To be added to another zone, you need the new code.</Trans>
+        <Trans>You’ll stay in your zones. To be added to another zone, you’ll need the new code.</Trans>
       </ConfirmDialog>
     </SettingsCard>
   )

@@ -31,7 +31,7 @@ export function RequestBar({ request }: { request: TrackingRequest }) {
           </Trans>
         </span>
         <Text span c="dimmed" className={classes.rest}>
-          <Trans>You choose the end time, and can stop at any time.</Trans>
+          <Trans>You choose when it ends and can stop at any time.</Trans>
         </Text>
       </div>
       <Group gap="xs" className={classes.buttons}>

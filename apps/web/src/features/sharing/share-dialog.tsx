@@ -68,8 +68,8 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
     onError(error) {
       if (hasCode(error, 'ZONE_ENTRY_REQUIRED')) return setEntering(true)
       setProblem({
-        title: t`Sharing did not start`,
-        text: errorText(error, t`The server could not be reached. Try again.`),
+        title: t`Sharing couldn’t be started`,
+        text: errorText(error, t`The server couldn’t be reached. Try again.`),
       })
     },
   })
@@ -86,14 +86,14 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           <p>
             <Trans>
               While Muster is open on this device, the managers of <Name>{zoneName}</Name> see your position
-              about every 15 seconds, and that you share it. You can pause or end sharing at any time; it also
-              ends automatically.
+              about every 15 seconds and that you’re sharing it. You can pause or end sharing at any time. It
+              also ends automatically.
             </Trans>
           </p>
           <TextInput
             type="time"
             label={t`Until the end of my shift`}
-            description={until && until.getDate() !== new Date().getDate() ? t`That is tomorrow.` : t`Today.`}
+            description={until && until.getDate() !== new Date().getDate() ? t`Tomorrow.` : t`Today.`}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             required
             value={time}
@@ -102,8 +102,8 @@ function ShareForm({ zone, onClose, onStarted }: Omit<Props, 'opened'>) {
           />
           {backgroundChoice.isPossible() && (
             <Switch
-              label={t`Also while Muster is not on the screen`}
-              description={t`Your phone shows that sharing continues. It uses GPS all the time, which drains the battery about as much as navigation.`}
+              label={t`Keep sharing when Muster is in the background`}
+              description={t`Your phone shows that sharing is on. It uses GPS all the time, which drains the battery about as much as navigation.`}
               checked={inBackground}
               onChange={event => {
                 backgroundChoice.set(event.currentTarget.checked)

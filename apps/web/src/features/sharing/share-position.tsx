@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ShareDialog } from './share-dialog.tsx'
 import { useMySharing } from './use-my-sharing.ts'
 
-/** The button that starts "Share my position while I am here" for a zone. The bar above the page shows active sharing. */
+/** The button that starts "Share my position while I’m here" for a zone. The bar above the page shows active sharing. */
 export function SharePosition({ zone }: { zone: { id: string; name: string } }) {
   const sharing = useMySharing()
   const [opened, setOpened] = useState(false)
@@ -17,7 +17,7 @@ export function SharePosition({ zone }: { zone: { id: string; name: string } }) 
         leftSection={<IconLocationShare size="1.125rem" aria-hidden />}
         onClick={() => setOpened(true)}
       >
-        <Trans>Share my position while I am here</Trans>
+        <Trans>Share my position while I’m here</Trans>
       </Button>
       <ShareDialog zone={zone} opened={opened} onClose={() => setOpened(false)} />
     </>

@@ -37,9 +37,9 @@ export function SharingBar({ sharing }: { sharing: MySharing }) {
       <div className={classes.words}>
         <strong>
           {isPaused
-            ? t`Paused: nobody sees where you are`
+            ? t`Paused: nobody can see where you are`
             : unsent
-              ? t`Not live: not sent yet`
+              ? t`Not live: position not sent yet`
               : t`Sharing your position`}
         </strong>
         <Text span c="dimmed" data-trouble={tracking.trouble !== undefined || undefined}>
@@ -106,7 +106,7 @@ function Tracked({ at, accuracyMeters, trouble, unsent }: TrackingState & { unse
 function useSharingActs() {
   const client = useQueryClient()
   const both = {
-    failed: t`The server could not be reached. Try again.`,
+    failed: t`The server couldn’t be reached. Try again.`,
     invalidatesUnlessLive: [orpc.presence.mySharing.key()],
   }
   const pause = useAct({

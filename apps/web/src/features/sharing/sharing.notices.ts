@@ -8,5 +8,5 @@ export const notifySharingEnded: FeedNotice = (client, event, me) => {
   if (event.kind !== 'presence.sharing' || event.userId !== me || event.sharing) return
   const mine = client.getQueryData(orpc.presence.mySharing.queryKey())?.sharing
   if (mine?.zoneId === event.zoneId)
-    noticeLayer.message(t`You are no longer sharing your position`, { id: `sharing-${event.zoneId}` })
+    noticeLayer.message(t`You’re no longer sharing your position`, { id: `sharing-${event.zoneId}` })
 }

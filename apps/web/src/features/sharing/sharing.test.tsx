@@ -42,7 +42,7 @@ function sharingServer({
       return answer(now)
     },
     'presence/pauseSharing': ({ paused }) => {
-      if (!now) return refusal(409, 'NOT_SHARING', 'You do not share your position any more.')
+      if (!now) return refusal(409, 'NOT_SHARING', 'You’re no longer sharing your position.')
       now = { ...now, pausedAt: paused ? new Date().toISOString() : null }
       return answer(now)
     },
@@ -86,7 +86,7 @@ it('sharing starts for a zone, is shown on every page, sends positions, pauses a
   signIn()
   const app = renderApp('/my-zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
+  await user.click(await screen.findByRole('button', { name: 'Share my position while I’m here' }))
   // The feed's socket has no server, so after two seconds the bar would say that it is not live.
   act(() => connectionStore.set('live'))
   const dialog = await screen.findByRole('dialog', { name: 'Share my position' })
@@ -96,10 +96,10 @@ it('sharing starts for a zone, is shown on every page, sends positions, pauses a
     expect(readings).toMatchObject([{ zoneId: zone.id, source: 'automatic', lat: 1.5, accuracyMeters: 6 }]),
   )
   expect((await bar()).textContent).toContain('±6 m good')
-  expect(screen.queryByRole('button', { name: 'Share my position while I am here' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Share my position while I’m here' })).toBeNull()
   await app.router.navigate({ to: '/settings' })
   await user.click(within(await bar()).getByRole('button', { name: 'Pause' }))
-  expect(await screen.findByText('Paused: nobody sees where you are')).toBeTruthy()
+  expect(await screen.findByText('Paused: nobody can see where you are')).toBeTruthy()
   await user.click(within(await bar()).getByRole('button', { name: 'Resume' }))
   await user.click(within(await bar()).getByRole('button', { name: 'End sharing' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sharing your position' })).toBeNull())
@@ -111,7 +111,7 @@ it('sharing does not start without permission, and the person sees the reason', 
   signIn()
   renderApp('/my-zones')
   const user = userEvent.setup()
-  await user.click(await screen.findByRole('button', { name: 'Share my position while I am here' }))
+  await user.click(await screen.findByRole('button', { name: 'Share my position while I’m here' }))
   await user.click(await screen.findByRole('button', { name: 'Start sharing' }))
   expect(await screen.findByText(/^Location permissions not granted/)).toBeTruthy()
   expect(calls).not.toContain('presence/startSharing')
@@ -221,7 +221,7 @@ it('sharing does not look successful while nothing is live', async () => {
   renderApp('/dashboard')
   expect(await screen.findByText('Sharing your position')).toBeTruthy()
   act(() => connectionStore.set('offline'))
-  expect(await screen.findByText('Not live: not sent yet')).toBeTruthy()
+  expect(await screen.findByText('Not live: position not sent yet')).toBeTruthy()
   expect(screen.queryByText('Sharing your position')).toBeNull()
   // "Just now" would suggest that the position is being sent.
   await expect

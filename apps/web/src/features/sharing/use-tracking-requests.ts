@@ -35,7 +35,7 @@ export function useAnswerRequest() {
   return useAct({
     call: ({ requestId, accept }: { requestId: string; accept: boolean }) =>
       api.presence.answerTrackingRequest({ requestId, accept }),
-    failed: t`Your answer could not be sent. Try again.`,
+    failed: t`Your answer couldn’t be sent. Try again.`,
     invalidates: [orpc.presence.trackingRequests.key()],
   })
 }
@@ -44,7 +44,7 @@ export function useAnswerRequest() {
 export function useWithdrawRequest() {
   return useAct({
     call: (requestId: string) => api.presence.withdrawTrackingRequest({ requestId }),
-    failed: t`Your request could not be withdrawn. Try again.`,
+    failed: t`Your request couldn’t be withdrawn. Try again.`,
     invalidates: [orpc.presence.trackingRequests.key()],
   })
 }

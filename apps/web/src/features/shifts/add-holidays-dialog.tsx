@@ -69,7 +69,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
       <Stack>
         {add.isError && (
           <ProblemAlert>
-            {errorTextWithTime(add.error, t`The holidays could not be added. Please try again.`)}
+            {errorTextWithTime(add.error, t`The holidays couldn’t be added. Try again.`)}
           </ProblemAlert>
         )}
         {holidays.map((_, index) => {
@@ -115,7 +115,7 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
           <Trans>Add another</Trans>
         </Button>
         <Text size="xs" c="dimmed">
-          <Trans>To add many, paste lines such as “2026-12-25 Christmas” into a name.</Trans>
+          <Trans>To add several at once, paste lines such as “2026-12-25 Christmas” into a name field.</Trans>
         </Text>
       </Stack>
       <FormButtons

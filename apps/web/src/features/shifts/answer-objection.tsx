@@ -108,7 +108,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
       <Stack>
         {accept.isError && (
           <ProblemAlert>
-            {errorTextWithTime(accept.error, t`The objection could not be accepted. Please try again.`)}
+            {errorTextWithTime(accept.error, t`The objection couldn’t be accepted. Try again.`)}
           </ProblemAlert>
         )}
         <ObjectionText objection={objection} />
@@ -127,7 +127,7 @@ function AcceptForm({ objection, corrected, onClose }: FormProps & { corrected: 
 /** Declines an objection with an answer. */
 export function DeclineObjection({ objection, onClose }: Props) {
   return (
-    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Decline the objection`}>
+    <ResponsiveDialog opened={objection !== undefined} onClose={onClose} title={t`Decline objection`}>
       {objection && <DeclineForm objection={objection} onClose={onClose} />}
     </ResponsiveDialog>
   )
@@ -154,7 +154,7 @@ function DeclineForm({ objection, onClose }: FormProps) {
       <Stack>
         {decline.isError && (
           <ProblemAlert>
-            {errorTextWithTime(decline.error, t`The objection could not be declined. Please try again.`)}
+            {errorTextWithTime(decline.error, t`The objection couldn’t be declined. Try again.`)}
           </ProblemAlert>
         )}
         <ObjectionText objection={objection} />

@@ -29,7 +29,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
         <TextInput
           type="date"
           label={t`Day`}
-          aria-label={t`Day of first in`}
+          aria-label={t`First-in date`}
           {...form.getInputProps('firstInDay')}
         />
       </SimpleGrid>
@@ -44,7 +44,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
         <TextInput
           type="date"
           label={t`Day`}
-          aria-label={t`Day of last out`}
+          aria-label={t`Last-out date`}
           {...form.getInputProps('lastOutDay')}
         />
       </SimpleGrid>
@@ -58,7 +58,7 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       />
       <Checkbox
         label={t`Excused`}
-        description={t`Missing time on this day does not count as absent, late or left early.`}
+        description={t`Missing time on this day won’t count as absent, late or left early.`}
         {...form.getInputProps('excused', { type: 'checkbox' })}
       />
       <Textarea
@@ -72,8 +72,8 @@ export function CorrectionFields({ form, corrected, reasonLabel }: Props) {
       />
       <Text size="xs" c="dimmed">
         <Trans>
-          Times are in the time zone {timeZone}. Empty fields keep the measured values, which stay on record
-          with the correction.
+          Times are in the time zone {timeZone}. Leave a field empty to keep the measured value. Measured
+          values stay on record with the correction.
         </Trans>
       </Text>
     </>
@@ -87,10 +87,10 @@ function insideNote(values: CorrectionValues, corrected: CorrectedDay): string |
   const { between } = typedStay(values, corrected)
   if (between !== null) {
     const duration = formatMinutes(between)
-    return t`If empty, the time from first in to last out counts: ${duration}.`
+    return t`Leave empty to use the time from first in to last out: ${duration}.`
   }
   const { insideMinutes } = corrected.measured
   if (insideMinutes === null) return undefined
   const duration = formatMinutes(insideMinutes)
-  return t`If empty, the measured time counts: ${duration}.`
+  return t`Leave empty to use the measured time: ${duration}.`
 }

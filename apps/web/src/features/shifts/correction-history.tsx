@@ -23,7 +23,7 @@ type Props = {
 export function CorrectionHistory({ day, timeZone, corrections, objections, heading }: Props) {
   if (corrections.length === 0 && objections.length === 0) return null
   return (
-    <Flex component="section" direction="column" gap="sm" aria-label={t`History of the day`}>
+    <Flex component="section" direction="column" gap="sm" aria-label={t`History for this day`}>
       <h3 ref={heading} tabIndex={-1}>
         <Trans>History</Trans>
       </h3>
@@ -83,7 +83,7 @@ const Corrected = ({ name, at, withdrawn }: { name: string; at: string; withdraw
     </Trans>
   ) : (
     <Trans>
-      <Name>{name}</Name> corrected the day <RelativeTime at={at} />
+      <Name>{name}</Name> corrected this day <RelativeTime at={at} />
     </Trans>
   )
 

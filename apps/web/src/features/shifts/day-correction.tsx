@@ -150,7 +150,7 @@ function CorrectDay({ zoneId, userId, day, measured, timeZone, corrections, hist
           <h3>{counts ? t`Change the correction` : t`Correct this day`}</h3>
           {correct.isError && (
             <ProblemAlert>
-              {errorTextWithTime(correct.error, t`The correction could not be saved. Please try again.`)}
+              {errorTextWithTime(correct.error, t`The correction couldn’t be saved. Try again.`)}
             </ProblemAlert>
           )}
           <CorrectionFields form={form} corrected={corrected} reasonLabel={t`Reason`} />

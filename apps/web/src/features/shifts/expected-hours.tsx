@@ -60,7 +60,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           <EmptyState
             icon={IconClockPlus}
             title={t`No expected hours yet`}
-            text={t`Add the hours people are expected. Attendance then shows who was late, absent, left early or worked longer.`}
+            text={t`Add the hours people are expected to be there. Attendance then shows who was late or absent, left early or worked longer.`}
           >
             {mayChange && add}
           </EmptyState>
@@ -79,7 +79,7 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
               </Rows>
               <Text size="xs" c="dimmed">
                 <Trans>
-                  Times are in the time zone {timeZone}. A group’s hours replace everyone’s hours for its
+                  Times are in the time zone {timeZone}. A group’s own hours replace everyone’s hours for its
                   members.
                 </Trans>
               </Text>
@@ -103,13 +103,13 @@ export function ExpectedHours({ zoneId }: { zoneId: string }) {
           confirmLabel={t`Remove hours`}
           workingLabel={t`Removing…`}
           onConfirm={() => ignoreMissing(api.shifts.removePlan({ zoneId, planId: act.plan.id }))}
-          failure={t`The hours could not be removed. Please try again.`}
+          failure={t`The hours couldn’t be removed. Try again.`}
           done={t`Hours removed`}
           invalidates={attendanceKeys}
         >
           <Trans>
-            Attendance on past days is no longer compared with these hours either. To keep past days as they
-            are, set a last day instead.
+            Attendance on past days will no longer be compared with these hours either. To keep past days as
+            they are, set a last day instead.
           </Trans>
         </ConfirmDialog>
       )}

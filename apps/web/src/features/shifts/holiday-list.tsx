@@ -39,7 +39,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t`Holidays of ${previousYear}`}
+            aria-label={t`Holidays in ${previousYear}`}
             onClick={() => setYear(previousYear)}
           >
             <IconChevronLeft className="points" size="1.125rem" aria-hidden />
@@ -48,7 +48,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           <ActionIcon
             variant="default"
             size={44}
-            aria-label={t`Holidays of ${nextYear}`}
+            aria-label={t`Holidays in ${nextYear}`}
             onClick={() => setYear(nextYear)}
           >
             <IconChevronRight className="points" size="1.125rem" aria-hidden />
@@ -80,7 +80,7 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
         </Text>
       ) : (
         <AgeGrey stale={query.isError}>
-          <Rows framed aria-label={t`Holidays of ${year}`}>
+          <Rows framed aria-label={t`Holidays in ${year}`}>
             {data.holidays.map(holiday => (
               <HolidayRow
                 key={holiday.day}
@@ -105,13 +105,13 @@ export function HolidayList({ zoneId, today }: { zoneId: string; today: string }
           confirmLabel={t`Remove holiday`}
           workingLabel={t`Removing…`}
           onConfirm={() => ignoreMissing(api.shifts.removeHoliday({ zoneId, day: removing.day }))}
-          failure={t`The holiday could not be removed. Please try again.`}
+          failure={t`The holiday couldn’t be removed. Try again.`}
           done={t`Holiday removed`}
           invalidates={attendanceKeys}
         >
           {removing.day < today
-            ? t`Attendance on ${removedDay} is then compared with the expected hours, so people may count as late or absent.`
-            : t`People are then expected on ${removedDay} as on other days.`}
+            ? t`Attendance on ${removedDay} will be compared with the expected hours, so people may be marked late or absent.`
+            : t`People will be expected on ${removedDay} as usual.`}
         </ConfirmDialog>
       )}
     </Flex>

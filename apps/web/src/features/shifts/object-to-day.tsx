@@ -63,7 +63,7 @@ function OpenObjection({ zoneId, objectionId }: { zoneId: string; objectionId: s
   const withdraw = useAct({
     call: () => api.shifts.withdrawObjection({ zoneId, objectionId }),
     done: t`Objection withdrawn`,
-    failed: t`Your objection could not be withdrawn. Please try again.`,
+    failed: t`Your objection couldn’t be withdrawn. Try again.`,
     invalidates: attendanceKeys,
   })
   return (
@@ -88,7 +88,7 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
       requestId.current = uuidV7()
       settle(edits)
     },
-    done: [t`Objection sent`, t`A manager of the zone will review it.`],
+    done: [t`Objection sent`, t`A zone manager will review it.`],
     invalidates: attendanceKeys,
   })
   return (
@@ -99,12 +99,12 @@ function ObjectForm({ zoneId, day, userId }: { zoneId: string; day: string; user
     >
       {object.isError && (
         <ProblemAlert>
-          {errorTextWithTime(object.error, t`Your objection could not be sent. Please try again.`)}
+          {errorTextWithTime(object.error, t`Your objection couldn’t be sent. Try again.`)}
         </ProblemAlert>
       )}
       <Textarea
         label={t`Is something wrong with this day?`}
-        description={t`Describe what happened. A manager corrects the day or answers you.`}
+        description={t`Describe what happened. A manager will correct the day or reply to you.`}
         autosize
         minRows={2}
         maxRows={8}

@@ -145,9 +145,9 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
             variant="subtle"
             flex={{ base: '1 0 100%', sm: 'none' }}
             onClick={() => onOpenDay(id, day)}
-            aria-label={t`Show the day of ${name}`}
+            aria-label={t`Show day for ${name}`}
           >
-            <Trans>Show the day</Trans>
+            <Trans>Show day</Trans>
           </Button>
         )}
         {mayAnswer && (
@@ -155,14 +155,14 @@ function OpenRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpe
             <Button
               variant="default"
               onClick={() => onAnswer('decline')}
-              aria-label={t`Decline the objection of ${name}`}
+              aria-label={t`Decline ${name}’s objection`}
             >
               <Trans>Decline</Trans>
             </Button>
             <Button
               variant="default"
               onClick={() => onAnswer('accept')}
-              aria-label={t`Accept the objection of ${name}`}
+              aria-label={t`Accept ${name}’s objection`}
             >
               <Trans>Accept</Trans>
             </Button>

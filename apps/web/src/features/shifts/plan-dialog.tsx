@@ -96,7 +96,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
       <Stack>
         {save.isError && !form.errors.groupId && (
           <ProblemAlert>
-            {errorTextWithTime(save.error, t`The hours could not be saved. Please try again.`)}
+            {errorTextWithTime(save.error, t`The hours couldn’t be saved. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput
@@ -118,7 +118,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           description={
             groups.isPending
               ? t`Loading groups…`
-              : t`A group’s hours replace everyone’s hours for its members.`
+              : t`For its members, a group’s hours override the hours for everyone.`
           }
           {...form.getInputProps('groupId')}
         />
@@ -161,7 +161,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
             type="time"
             label={t({ message: 'To', context: 'time' })}
             required
-            description={starts && ends && ends <= starts ? t`On the next day.` : undefined}
+            description={starts && ends && ends <= starts ? t`Ends the next day.` : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             {...form.getInputProps('ends')}
           />
@@ -175,7 +175,10 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          <Trans>People may arrive late or leave early by this many minutes without it counting.</Trans>
+          <Trans>
+            People can arrive this many minutes late, or leave this many minutes early, without it being
+            counted.
+          </Trans>
         </Text>
         <SimpleGrid minColWidth="min(100%, 140px)" autoFlow="auto-fit" spacing="sm">
           <TextInput type="date" label={t`First day`} required {...form.getInputProps('validFrom')} />
@@ -183,7 +186,7 @@ function PlanForm({ zoneId, today, plan, onClose }: Omit<Props, 'opened'>) {
         </SimpleGrid>
         <Text size="xs" c="dimmed">
           <Trans>
-            The hours apply from the first day on, and to each person from the day they joined the zone.
+            The hours apply from the first day, and to each person from the day they joined the zone.
           </Trans>
         </Text>
       </Stack>

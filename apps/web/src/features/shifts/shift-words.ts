@@ -44,13 +44,13 @@ export function planWords({
 }: Pick<ShiftPlan, 'days' | 'starts' | 'ends' | 'graceMinutes'>) {
   const weekdays = daysWords(days)
   return list.format([
-    ends <= starts ? t`${weekdays} ${starts}–${ends} of the next day` : `${weekdays} ${starts}–${ends}`,
-    graceMinutes === 0 ? t`no grace` : t`${graceMinutes} min grace`,
+    ends <= starts ? t`${weekdays} ${starts}–${ends} (next day)` : `${weekdays} ${starts}–${ends}`,
+    graceMinutes === 0 ? t`no grace period` : t`${graceMinutes} min grace`,
   ])
 }
 
 /** Stands in for the name of a group the reader cannot see. */
-export const unknownGroup = t`A group you cannot see`
+export const unknownGroup = t`A group you can’t see`
 
 /** Formats a calendar day as `25 Dec 2026`, regardless of the reader's time zone. */
 export function dayWords(day: string): string {

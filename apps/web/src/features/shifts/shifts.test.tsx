@@ -55,7 +55,7 @@ it('hours are planned by days, times and grace period, with a note if they end o
   await user.click(dialog.getByLabelText('Friday'))
   fireEvent.change(dialog.getByLabelText(/^From/), { target: { value: '22:00' } })
   fireEvent.change(dialog.getByLabelText(/^To/), { target: { value: '06:00' } })
-  expect(dialog.getByText('On the next day.')).toBeTruthy()
+  expect(dialog.getByText('Ends the next day.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Add hours' }))
   await waitFor(() => expect(sent('shifts/createPlan')).toHaveLength(1))
   expect(sent('shifts/createPlan')[0]).toMatchObject({
@@ -191,15 +191,16 @@ it('a person objects to their day and can withdraw the objection', async () => {
 it('a manager declines with an answer, and is told if the objection was settled in the meantime', async () => {
   const { user, sent } = serve({
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
-    'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
+    'shifts/declineObjection': () =>
+      refusal(409, 'OBJECTION_SETTLED', 'This objection has already been settled.'),
   })
   renderPart(<OpenObjections zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
-  await user.click(await screen.findByRole('button', { name: 'Decline the objection of Ann Test' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Decline the objection' }))
+  await user.click(await screen.findByRole('button', { name: 'Decline Ann Test’s objection' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Decline objection' }))
   await user.type(dialog.getByLabelText(/^Answer/), 'The gate was open')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(await dialog.findByText('This objection is settled already.')).toBeTruthy()
+  expect(await dialog.findByText('This objection has already been settled.')).toBeTruthy()
   expect(sent('shifts/declineObjection')).toEqual([{ zoneId, objectionId: id, answer: 'The gate was open' }])
 })
 
@@ -234,9 +235,9 @@ it('an objection leads to its day, and is accepted with an answer, starting from
   })
   renderPart(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => opened.push(it)} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
-  await user.click(screen.getByRole('button', { name: 'Show the day of Ann Test' }))
+  await user.click(screen.getByRole('button', { name: 'Show day for Ann Test' }))
   expect(opened).toEqual([[userId, day]])
-  await user.click(screen.getByRole('button', { name: 'Accept the objection of Ann Test' }))
+  await user.click(screen.getByRole('button', { name: 'Accept Ann Test’s objection' }))
   expect(await screen.findByDisplayValue('1:05')).toBeTruthy()
   expect(screen.getByDisplayValue('17:10')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Accept and correct' }))
@@ -321,8 +322,8 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
     'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })
   renderPart(<ExpectedHours zoneId={zoneId} />)
-  expect(await screen.findByText('A group you cannot see')).toBeTruthy()
+  expect(await screen.findByText('A group you can’t see')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Edit Night' }))
-  expect(await screen.findByDisplayValue('A group you cannot see')).toBeTruthy()
+  expect(await screen.findByDisplayValue('A group you can’t see')).toBeTruthy()
   expect(await screen.findByText('Failed to load groups')).toBeTruthy()
 })

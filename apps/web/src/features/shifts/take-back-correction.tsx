@@ -49,11 +49,11 @@ function TakeBackForm({ day, onClose, onDone }: Omit<Props, 'opened'>) {
       <Stack>
         {takeBack.isError && (
           <ProblemAlert>
-            {errorTextWithTime(takeBack.error, t`The correction could not be withdrawn. Please try again.`)}
+            {errorTextWithTime(takeBack.error, t`The correction couldn’t be withdrawn. Try again.`)}
           </ProblemAlert>
         )}
         <p>
-          <Trans>The measured times count again. The correction stays on record.</Trans>
+          <Trans>The measured times will apply again. The correction stays on record.</Trans>
         </p>
         <Textarea
           label={t`Reason`}

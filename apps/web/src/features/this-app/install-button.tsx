@@ -25,7 +25,7 @@ export function InstallButton({ way, variant }: { way: 'ask' | 'by hand'; varian
       <ResponsiveDialog
         opened={shown}
         onClose={() => setShown(false)}
-        title={t`Put Muster on your home screen`}
+        title={t`Add Muster to your home screen`}
       >
         <IosSteps />
       </ResponsiveDialog>
@@ -38,7 +38,7 @@ function IosSteps() {
     <Flex component="ol" direction="column" gap="sm" m={0} ps="1.25rem">
       <li>
         <Trans>
-          Open this page in Safari and press <strong>Share</strong>, the square with the arrow.
+          Open this page in Safari and tap <strong>Share</strong>, the square with the arrow.
         </Trans>
       </li>
       <li>
@@ -48,8 +48,7 @@ function IosSteps() {
       </li>
       <li>
         <Trans>
-          Press <strong>Add</strong>, and open Muster from its icon from then on. Notifications come only
-          there.
+          Tap <strong>Add</strong>, then always open Muster from its icon. Notifications only arrive there.
         </Trans>
       </li>
     </Flex>

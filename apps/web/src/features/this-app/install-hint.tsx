@@ -26,7 +26,7 @@ export function InstallHint() {
     >
       <IconDeviceMobileDown size="1.25rem" aria-hidden />
       <span>
-        <Trans>Put Muster on your home screen: it opens at once, also without a network.</Trans>
+        <Trans>Add Muster to your home screen. It opens instantly, even offline.</Trans>
       </span>
       <Flex component="span" gap="xs">
         <InstallButton way={way} variant="filled" />

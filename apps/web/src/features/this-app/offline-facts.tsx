@@ -18,7 +18,7 @@ export function OfflineFacts() {
   const clear = useAct({
     call: () => cachedFiles.removeAll(),
     done: t`Removed from this device`,
-    failed: t`The documents could not be removed`,
+    failed: t`The documents couldn’t be removed`,
   })
   const size = formatBytes(cachedFiles.bytes())
   return (
@@ -26,7 +26,7 @@ export function OfflineFacts() {
       <Stack gap={4}>
         <span>
           {files.size === 0
-            ? t`No documents are stored on this device. Choose “Keep offline” in the menu of a file.`
+            ? t`No documents are stored on this device. Choose “Make available offline” in a file’s menu.`
             : t`${plural({ count: files.size }, { one: '# document', other: '# documents' })} on this device, ${size}.`}
         </span>
         {safe === false && (
@@ -58,14 +58,14 @@ function ServerCode() {
   return (
     <>
       <Button variant="default" aria-expanded={shown} onClick={() => setShown(now => !now)}>
-        {shown ? t`Hide the code of this server` : t`Connect the phone app`}
+        {shown ? t`Hide this server’s code` : t`Connect the phone app`}
       </Button>
       {shown && (
         <Stack gap={4}>
           <span>
             <Trans>Scan this code on the first screen of the phone app, or type {address}.</Trans>
           </span>
-          <QrCode text={address} label={t`QR code of the server ${address}`} />
+          <QrCode text={address} label={t`QR code for server ${address}`} />
         </Stack>
       )}
     </>

@@ -48,8 +48,8 @@ const setupTitle = (appName: string) => t`Set up ${appName}`
 
 const failureText = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
-    ? t`This location app was already added, as it was first sent. Close this dialog, remove it from the list, and add it again.`
-    : errorTextWithTime(error, t`The location app could not be added. Please try again.`)
+    ? t`This location app was already added with your original settings. Close this dialog, remove it from the list and add it again.`
+    : errorTextWithTime(error, t`The location app couldn’t be added. Try again.`)
 
 function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClose: () => void }) {
   const form = useMarkedForm<{ app: TrackerApp; name: string }>({
@@ -72,7 +72,7 @@ function AppForm({ onAdded, onClose }: { onAdded: (added: Added) => void; onClos
       />
       <TextInput
         label={t`Name`}
-        description={t`To recognise it later, for example the phone it runs on.`}
+        description={t`A name you’ll recognise later, such as the phone it runs on.`}
         required
         maxLength={60}
         data-autofocus
@@ -101,7 +101,7 @@ function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
           <li key={step}>{step}</li>
         ))}
       </Box>
-      {qr && <QrCode text={qr} label={t`The settings of ${appName} as a QR code`} />}
+      {qr && <QrCode text={qr} label={t`QR code with the ${appName} settings`} />}
       {link && (
         <Button component="a" href={link} variant="default">
           <Trans>Open {appName} on this phone</Trans>
@@ -110,8 +110,8 @@ function Setup({ added, onClose }: { added: Added; onClose: () => void }) {
       <CopyFields fields={fields.map(({ label, value }) => ({ label, text: value }))} />
       <Text size="xs" c="dimmed">
         <Trans>
-          This is shown only once. Anyone who has it can send positions in your name, but nothing else. Remove
-          the app in Settings if you lose the phone.
+          This is shown only once. Anyone who has it can send positions in your name but can’t do anything
+          else. If you lose the phone, remove the app in Settings.
         </Trans>
       </Text>
       <DialogButtons>

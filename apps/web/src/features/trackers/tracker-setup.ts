@@ -51,7 +51,7 @@ export function describeSetup(app: TrackerApp, { origin, token, name }: Where): 
         steps: [
           t`Install OwnTracks and open it once.`,
           t`Scan the code with the phone’s camera, or open the link on the phone, and accept the settings.`,
-          t`Leave payload encryption off, because Muster cannot read encrypted messages.`,
+          t`Leave payload encryption off. Muster can’t read encrypted messages.`,
         ],
       }
     }
@@ -66,7 +66,7 @@ export function describeSetup(app: TrackerApp, { origin, token, name }: Where): 
         ],
         steps: [
           t`Install Traccar Client and open its settings.`,
-          t`Scan the code with the app’s own scanner, or type in both fields.`,
+          t`Scan the code with the app’s own scanner, or fill in both fields.`,
           t`Turn on “Continuous tracking”.`,
         ],
       }
@@ -111,8 +111,8 @@ export function describeSetup(app: TrackerApp, { origin, token, name }: Where): 
           { label: t`Token`, value: token, secret: true },
         ],
         steps: [
-          t`Choose the address for the kind of messages the app sends.`,
-          t`For these addresses, in this order, the token is the password, the device identifier (id) or the access token.`,
+          t`Choose the address that matches the type of messages the app sends.`,
+          t`For these addresses, enter the token as the password, the device identifier (id) or the access token, respectively.`,
         ],
       }
   }

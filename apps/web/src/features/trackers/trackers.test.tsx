@@ -53,7 +53,7 @@ it('an app is added, and its setup with the token is shown only until the dialog
     { app: 'overland', name: 'Work phone', requestId: expect.any(String) },
   ])
   expect(dialog.getByText('secret-token')).toBeTruthy()
-  expect(dialog.getByRole('img', { name: 'The settings of Overland as a QR code' })).toBeTruthy()
+  expect(dialog.getByRole('img', { name: 'QR code with the Overland settings' })).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Done' }))
   expect(document.body.textContent).not.toContain('secret-token')
 })

@@ -88,9 +88,11 @@ export function Trackers() {
           workingLabel={t`Removing…`}
           onConfirm={() => ignoreMissing(api.trackers.revoke({ trackerId: removing.id }))}
           done={[t`Location app removed`, t`${removingName} can no longer send your position.`]}
-          failure={t`The location app could not be removed. Please try again.`}
+          failure={t`The location app couldn’t be removed. Try again.`}
         >
-          <Trans>It can no longer send your position. To use it again, you have to set it up again.</Trans>
+          <Trans>
+            It will no longer be able to send your position. To use it again, you’ll need to set it up again.
+          </Trans>
         </ConfirmDialog>
       )}
     </>

@@ -6,28 +6,28 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
 const reasons: Readonly<Record<UnusedReason, { readonly text: string; readonly advice?: string }>> = {
-  unreadable: { text: t`Last message not used: it could not be understood.` },
+  unreadable: { text: t`Last message ignored: it couldn’t be read.` },
   encrypted: {
-    text: t`Last message not used: it was encrypted.`,
-    advice: t`Empty the encryption key in the app.`,
+    text: t`Last message ignored: it was encrypted.`,
+    advice: t`Clear the encryption key in the app.`,
   },
-  no_position: { text: t`Last message not used: it had no valid position.` },
+  no_position: { text: t`Last message ignored: it had no valid position.` },
   accuracy_invalid: {
-    text: t`Last message not used: the phone did not know how accurate its position was.`,
+    text: t`Last message ignored: the phone didn’t report how accurate its position was.`,
   },
-  too_inaccurate: { text: t`Last message not used: its position was inaccurate by more than 100 km.` },
-  no_time: { text: t`Last message not used: it did not say when its position was measured.` },
-  too_old: { text: t`Last message not used: its position was older than positions are stored.` },
+  too_inaccurate: { text: t`Last message ignored: its accuracy was worse than 100 km.` },
+  no_time: { text: t`Last message ignored: its position had no time.` },
+  too_old: { text: t`Last message ignored: its position was too old to be stored.` },
   in_future: {
-    text: t`Last message not used: its time was more than a day ahead.`,
-    advice: t`Check the clock of the phone.`,
+    text: t`Last message ignored: its time was more than a day in the future.`,
+    advice: t`Check the phone’s clock.`,
   },
   consent_needed: {
-    text: t`Last message not used: you have not agreed to being located yet.`,
+    text: t`Last message ignored: you haven’t agreed to location tracking yet.`,
     advice: t`Agree in Settings.`,
   },
   consent_withdrawn: {
-    text: t`Last message not used: you have withdrawn your consent to location tracking.`,
+    text: t`Last message ignored: you withdrew your consent to location tracking.`,
   },
 }
 
@@ -39,7 +39,7 @@ export function UnusedMessage({ lastUnused }: { lastUnused: NonNullable<Tracker[
     <Flex component="p" gap={6} w="100%" ps={36} fz="xs" c={laterUsed ? 'dimmed' : 'var(--m-caution-text)'}>
       {!laterUsed && <IconAlertTriangle size="1rem" stroke={1.8} aria-hidden />}
       <span>
-        <RelativeTime at={at} /> · {text} {laterUsed ? t`Later messages were used.` : advice}
+        <RelativeTime at={at} /> · {text} {laterUsed ? t`Later messages were accepted.` : advice}
       </span>
     </Flex>
   )

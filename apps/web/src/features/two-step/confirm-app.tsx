@@ -42,20 +42,20 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
       <Stack>
         {confirm.isError && !isWrong && (
           <ProblemAlert>
-            {errorTextWithTime(confirm.error, t`Two-step sign-in could not be set up. Please try again.`)}
+            {errorTextWithTime(confirm.error, t`Two-step sign-in couldn’t be set up. Try again.`)}
           </ProblemAlert>
         )}
         <p>
-          <Trans>Scan this with your authenticator app, or open it on this phone:</Trans>
+          <Trans>Scan this code with your authenticator app, or open it on this phone:</Trans>
         </p>
-        <QrCode text={setup.address} label={t`The key for your authenticator app as a QR code`} />
+        <QrCode text={setup.address} label={t`QR code with the key for your authenticator app`} />
         <Button component="a" href={setup.address} variant="default">
           <Trans>Open in an authenticator app</Trans>
         </Button>
         <CopyFields
           fields={[
             {
-              label: t`Key to type instead`,
+              label: t`Setup key`,
               text: setup.secret,
               shown: setup.secret.match(/.{1,4}/g)?.join(' '),
               act: t`Copy key`,
@@ -69,7 +69,7 @@ export function ConfirmApp({ setup, onCancel, onConfirmed }: Props) {
           value={code}
           onChange={setCode}
           onComplete={send}
-          error={isWrong ? t`This code is not correct. Wait for the next one and enter it.` : undefined}
+          error={isWrong ? t`This code is incorrect. Wait for the next one, then enter it.` : undefined}
           disabled={confirm.isPending}
           autoFocus
         />

@@ -18,8 +18,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
     <Stack>
       <p ref={words} tabIndex={-1} className={classes.words}>
         <Trans>
-          If you lose your phone, each of these codes signs you in once. Save them where you will find them,
-          and not only on the phone. They are not shown again.
+          If you lose your phone, you can sign in with these codes, once each. Save them somewhere you’ll find
+          them, not just on your phone. They won’t be shown again.
         </Trans>
       </p>
       <Codes codes={codes} />
@@ -45,7 +45,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
             <Trans>Recovery codes for Muster</Trans>
           </h1>
           <p>
-            <Trans>Each code signs you in once, together with your password. Keep them safe.</Trans>
+            <Trans>Each code works once, together with your password. Keep them safe.</Trans>
           </p>
           <Codes codes={codes} />
         </div>,
@@ -53,7 +53,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       )}
       <DialogButtons>
         <Button onClick={onDone}>
-          <Trans>I have saved them</Trans>
+          <Trans>I’ve saved them</Trans>
         </Button>
       </DialogButtons>
     </Stack>

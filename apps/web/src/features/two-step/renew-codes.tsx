@@ -14,7 +14,7 @@ export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void
     <PasswordForm
       label={t`Create new codes`}
       workingLabel={t`Creating new codes…`}
-      failed={t`New recovery codes could not be created. Please try again.`}
+      failed={t`New recovery codes couldn’t be created. Try again.`}
       onCancel={onClose}
       act={password => api.twoStep.renewRecoveryCodes({ password })}
       onDone={({ recoveryCodes }) => {
@@ -22,7 +22,7 @@ export function RenewCodes({ flow, onClose }: { flow: SetUp; onClose: () => void
         void reload()
       }}
     >
-      <Trans>Your current codes stop working at once.</Trans>
+      <Trans>Your current codes stop working immediately.</Trans>
     </PasswordForm>
   )
 }

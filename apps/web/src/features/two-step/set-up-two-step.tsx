@@ -23,14 +23,14 @@ export function SetUpTwoStep({ flow, onCancel, onDone }: Props) {
     <PasswordForm
       label={t`Continue`}
       workingLabel={t`Checking…`}
-      failed={t`Two-step sign-in could not be set up. Please try again.`}
+      failed={t`Two-step sign-in couldn’t be set up. Try again.`}
       onCancel={onCancel}
       act={password => api.twoStep.begin({ password })}
       onDone={flow.begin}
     >
       <Trans>
-        You need an authenticator app on your phone, and any will do. When you sign in, Muster asks for the
-        code it shows.
+        You need an authenticator app on your phone (any app works). Muster asks for its code when you sign
+        in.
       </Trans>
     </PasswordForm>
   )

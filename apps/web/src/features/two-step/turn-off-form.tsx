@@ -14,18 +14,18 @@ export function TurnOffForm({ onClose }: { onClose: () => void }) {
     <PasswordForm
       label={t`Turn off`}
       workingLabel={t`Turning off…`}
-      failed={t`Two-step sign-in could not be turned off. Please try again.`}
+      failed={t`Two-step sign-in couldn’t be turned off. Try again.`}
       onCancel={onClose}
       act={password => api.twoStep.turnOff({ password })}
       onDone={() => {
-        notify.success(t`Two-step sign-in is off`, t`You now sign in with your password alone.`)
+        notify.success(t`Two-step sign-in is off`, t`You now sign in with just your password.`)
         onClose()
         void reload()
       }}
     >
       <Trans>
-        The password alone will sign in to {email}, and your recovery codes stop working. If your organisation
-        requires two-step sign-in, you have to set it up again.
+        You’ll sign in to {email} with just your password, and your recovery codes will stop working. If your
+        organisation requires two-step sign-in, you’ll have to set it up again.
       </Trans>
     </PasswordForm>
   )

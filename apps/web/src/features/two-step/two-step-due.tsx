@@ -19,7 +19,7 @@ export function TwoStepDue() {
         </Title>
         <Text c="dimmed">
           <Trans>
-            Your organisation requires it of everybody who manages others. It takes two minutes, then you can
+            Your organisation requires it for everyone who manages others. It takes two minutes, then you can
             continue.
           </Trans>
         </Text>

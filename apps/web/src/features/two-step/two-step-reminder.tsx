@@ -16,7 +16,7 @@ export function TwoStepReminder() {
     <aside aria-label={t`Two-step sign-in`}>
       <CautionBar icon={<IconShieldExclamation size="1.125rem" aria-hidden />}>
         <Trans>
-          You need two-step sign-in from <Day at={requiredFrom} />.{' '}
+          You’ll need two-step sign-in from <Day at={requiredFrom} />.{' '}
           <Anchor component={Link} to={paths.settings} underline="always" c="inherit">
             Set it up
           </Anchor>

@@ -56,7 +56,7 @@ it('the setup in Settings asks for the password and a code from the app, and the
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(dialog.getByRole('button', { name: 'Copy codes' }))
   expect(write).toHaveBeenCalledWith(codes.join('\n'))
-  await user.click(dialog.getByRole('button', { name: 'I have saved them' }))
+  await user.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
   expect(await screen.findByText('Two-step sign-in is on')).toBeTruthy()
 })
 
@@ -74,11 +74,11 @@ it('Settings warn when few recovery codes are left, and ask for the password to 
   let dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Account password'), 'harbour-42{Enter}')
   expect(await dialog.findByText(codes[1] ?? '')).toBeTruthy()
-  await user.click(dialog.getByRole('button', { name: 'I have saved them' }))
+  await user.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
   dialog = within(await screen.findByRole('dialog', { name: 'Turn off two-step sign-in?' }))
   await user.type(dialog.getByLabelText('Account password'), 'not it{Enter}')
-  expect(await dialog.findByText('The current password is not right.')).toBeTruthy()
+  expect(await dialog.findByText('The current password is incorrect.')).toBeTruthy()
   expect(of('twoStep/turnOff')).toEqual([{ password: 'not it' }])
 })
 
@@ -147,7 +147,7 @@ it('a person who must set up the second step sees its setup on every page, and n
   await user.type(screen.getByLabelText('Account password'), 'harbour-42{Enter}')
   await typeCode(user, '222222')
   isDue = false
-  await user.click(await screen.findByRole('button', { name: 'I have saved them' }))
+  await user.click(await screen.findByRole('button', { name: 'I’ve saved them' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Set up two-step sign-in' })).toBeNull())
   expect(app.path()).toBe('/super-admin-dashboard')
 })

@@ -55,8 +55,8 @@ export function TwoStep() {
     return (
       <Text c="dimmed">
         <Trans>
-          You have no password, so there is nothing to set up. A passkey counts as both steps, and the sign-in
-          of your organisation asks for its own second step. If you set a password later, come back here.
+          You don’t have a password, so there’s nothing to set up. A passkey counts as both steps, and your
+          organisation’s sign-in asks for its own second step. If you set a password later, come back here.
         </Trans>
       </Text>
     )
@@ -114,7 +114,7 @@ export function TwoStep() {
 
 function codesLeftText(count: number): string {
   if (count === 0)
-    return t`You have no recovery codes left. Create new ones, so that a lost phone does not lock you out.`
+    return t`You have no recovery codes left. Create new ones so a lost phone doesn’t lock you out.`
   return count < fewCodes
     ? plural(count, {
         one: 'Only # recovery code left. Create new ones before they run out.',

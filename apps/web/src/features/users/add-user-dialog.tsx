@@ -66,7 +66,10 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     call: ({ userCode, role }: Values) =>
       api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
     onDone: onClose,
-    done: ({ userName }) => [successTitle, t`${userName} is invited to ${zoneName} until they enter it.`],
+    done: ({ userName }) => [
+      successTitle,
+      t`${userName} is invited to ${zoneName}. They join once they enter it.`,
+    ],
     invalidatesUnlessLive: [orpc.users.key()],
   })
   const field = useRef<HTMLInputElement>(null)
@@ -92,7 +95,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
         {add.isError && <ProblemAlert>{addUserFailure(add.error)}</ProblemAlert>}
         <UserCodeField
           ref={field}
-          help={t`Scan the code, or type it from their Settings. It adds them to ${zoneName}.`}
+          help={t`Scan their code, or type the code shown in their Settings. This adds them to ${zoneName}.`}
           {...codeProps}
           // An untouched field is not validated when the focus moves elsewhere, for example to the camera or the role.
           onBlur={event => void (form.isDirty('userCode') && leaveCode(event))}
@@ -118,7 +121,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
             </Button>
           )
         )}
-        <RoleChoice roles={rolesByCode} label={t`Role for this zone`} {...form.getInputProps('role')} />
+        <RoleChoice roles={rolesByCode} label={t`Role in this zone`} {...form.getInputProps('role')} />
       </Stack>
       <FormButtons label={t`Add User`} workingLabel={t`Adding…`} working={add.isPending} onCancel={onClose} />
     </form>

@@ -28,7 +28,7 @@ it('Add User by Code sends the code trimmed and in upper case, and refetches the
   await user.click(dialog.getByLabelText('Zone Manager (RO)'))
   await user.click(dialog.getByRole('button', { name: 'Add User' }))
   expect(await screen.findByText('User Added Successfully')).toBeTruthy()
-  expect(screen.getByText('Bo Lind is invited to North yard until they enter it.')).toBeTruthy()
+  expect(screen.getByText('Bo Lind is invited to North yard. They join once they enter it.')).toBeTruthy()
   expect(inputs).toEqual([{ zoneId: zone.id, userCode: 'MUS-BBBB-CCCC-DDDD', role: 'zone_manager_ro' }])
   await waitFor(() => expect(shown()).toHaveLength(2))
 })
@@ -44,7 +44,7 @@ it('scanning does not mark an untouched field as invalid', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Add User by Code' }))
   await user.click(dialog.getByLabelText(/User code/))
   await user.click(dialog.getByRole('button', { name: 'Scan code' }))
-  expect(await dialog.findByText('This device has no camera. Type the code.')).toBeTruthy()
+  expect(await dialog.findByText('This device has no camera. Type the code instead.')).toBeTruthy()
   expect(dialog.queryByText('Please enter a user code')).toBeNull()
 })
 

@@ -29,8 +29,8 @@ export function CallButton({ zoneId, userId, name, onDetails, isUrgent = false }
         })
     },
     failed: error => [
-      t`${name} could not be called`,
-      errorText(error, t`Their number could not be loaded. Try again.`),
+      t`${name} couldn’t be called`,
+      errorText(error, t`Their phone number couldn’t be loaded. Try again.`),
     ],
   })
   const icon = <IconPhone size="1.25rem" aria-hidden />

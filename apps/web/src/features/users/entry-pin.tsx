@@ -19,7 +19,7 @@ export function EntryPin({ zoneId, person, member, mayReset }: Props) {
     call: () => api.users.resetPin({ zoneId, userId: person.userId }),
     done: [t`PIN reset`, t`${name} can enter their PIN again.`],
     invalidatesUnlessLive: [orpc.users.detail.key({ input: { zoneId, userId: person.userId } })],
-    failed: t`Failed to reset the PIN. Please try again.`,
+    failed: t`The PIN couldn’t be reset. Try again.`,
   })
   const now = useNow()
   if (member.pin === 'not_set') return <Trans>Not set</Trans>

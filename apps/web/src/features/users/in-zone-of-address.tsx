@@ -30,11 +30,11 @@ type Props = InAddress<{ zone?: string | undefined }> & {
 const purposes = {
   files: {
     accept: (zoneName: string) => t`Accept the invitation to see the files of ${zoneName}.`,
-    enter: (zoneName: string) => t`Enter your PIN to see the files of ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to see files in ${zoneName}.`,
   },
   hazards: {
     accept: (zoneName: string) => t`Accept the invitation to see the notifications of ${zoneName}.`,
-    enter: (zoneName: string) => t`Enter your PIN to see the notifications of ${zoneName}.`,
+    enter: (zoneName: string) => t`Enter your PIN to see notifications for ${zoneName}.`,
   },
   report: {
     accept: (zoneName: string) => t`Accept the invitation to report something at ${zoneName}.`,
@@ -82,11 +82,11 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     if (!zone)
       return (
         <NotAllowed
-          title={t`You do not belong to this zone`}
+          title={t`You don’t belong to this zone`}
           text={
             <>
               <Trans>
-                This link belongs to a zone you are not a member of. Ask one of its managers to add you.
+                This link is for a zone you’re not a member of. Ask one of its managers to add you.
               </Trans>{' '}
               {noAccessNote}
             </>
@@ -100,13 +100,13 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
     const zoneName = zone.name
     if (zone.invited)
       return (
-        <NotAllowed title={t`You are invited to ${zoneName}`} text={purposes[purpose].accept(zoneName)}>
+        <NotAllowed title={t`You’re invited to ${zoneName}`} text={purposes[purpose].accept(zoneName)}>
           <Button
             renderRoot={props => (
               <Link {...props} to={paths.zoneSelection} search={{ zone: zone.id, next: href }} />
             )}
           >
-            <Trans>See the invitation</Trans>
+            <Trans>View invitation</Trans>
           </Button>
         </NotAllowed>
       )

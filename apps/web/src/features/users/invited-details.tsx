@@ -29,7 +29,10 @@ export function InvitedDetails({ zone, user, own, mayUnlink, onUnlinked }: Props
     <Stack gap={20} className={classes.details}>
       <PersonChip name={memberName(user) || user.userCode} unnamed size={56} detail={<InvitedBadge />} />
       <Text c="dimmed">
-        <Trans>Contact and presence show here once they enter {zoneName}. They can also decline.</Trans>
+        <Trans>
+          You’ll see their contact details and presence here once they enter {zoneName}. They can also
+          decline.
+        </Trans>
       </Text>
       <Facts>
         <Fact name={t`User code`}>

@@ -55,7 +55,7 @@ export function MemberAnywhere({ userId, onMissing }: Props) {
               label={t`Zone`}
               description={
                 zonesTotal &&
-                t`Shows the first ${shown} of ${zonesTotal} zones. To see another, pick it above the list.`
+                t`Showing the first ${shown} of ${zonesTotal} zones. To see another zone, select it above the list.`
               }
               data={zones.map(one => ({ value: one.zoneId, label: one.name }))}
               value={zone.zoneId}

@@ -64,7 +64,7 @@ it('Add back adds an unlinked person again with their role, by the normal rules'
   }
   await unlink()
   expect(
-    await screen.findByText(`Bo Lind is invited to ${zone.name} again until they enter it.`),
+    await screen.findByText(`Bo Lind is invited to ${zone.name} again. They join once they enter it.`),
   ).toBeTruthy()
   expect(added).toEqual([{ zoneId: zone.id, userCode: bo.userCode, role: bo.zoneRole }])
   await waitFor(() => expect(shown()).toHaveLength(2))
@@ -73,13 +73,18 @@ it('Add back adds an unlinked person again with their role, by the normal rules'
   declined = true
   await user.click(screen.getByRole('button', { name: /Bo Lind/ }))
   await unlink()
-  expect(await screen.findByText('Bo Lind could not be added again')).toBeTruthy()
+  expect(await screen.findByText('Bo Lind couldn’t be added back')).toBeTruthy()
 })
 
 it('a rejected unlink keeps the dialog open with the reason, and nobody can unlink themselves', async () => {
   fakeServer({
     ...managerServer(() => [self, bo]),
-    'users/unlink': () => refusal(409, 'LAST_MANAGER', 'The last zone manager of a zone cannot be removed.'),
+    'users/unlink': () =>
+      refusal(
+        409,
+        'LAST_MANAGER',
+        'The last zone manager of a zone can’t be removed. Add another one first.',
+      ),
   })
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const user = userEvent.setup()
@@ -87,7 +92,9 @@ it('a rejected unlink keeps the dialog open with the reason, and nobody can unli
   await user.click(drawer.getByRole('button', { name: 'Unlink from Zone' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Unlink Bo Lind' }))
   await user.click(dialog.getByRole('button', { name: 'Unlink from Zone' }))
-  expect(await dialog.findByText('The last zone manager of a zone cannot be removed.')).toBeTruthy()
+  expect(
+    await dialog.findByText('The last zone manager of a zone can’t be removed. Add another one first.'),
+  ).toBeTruthy()
 })
 
 it('one’s own details have no Unlink', async () => {
@@ -228,6 +235,6 @@ it('people can be asked to share their position unless they withdrew consent', a
   expect(await screen.findByRole('button', { name: 'Ask to share position' })).toBeTruthy()
   renderApp(`/zone-app-users?user=${bo.userId}`)
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
-  expect(await drawer.findAllByText('Location sharing withdrawn')).not.toHaveLength(0)
+  expect(await drawer.findAllByText('Location consent withdrawn')).not.toHaveLength(0)
   expect(drawer.queryByRole('button', { name: 'Ask to share position' })).toBeNull()
 })

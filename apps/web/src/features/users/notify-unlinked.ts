@@ -29,15 +29,15 @@ export function notifyUnlinked(client: QueryClient, zone: Zone, user: ZonePerson
       reloadUnlessLive(client, orpc.users.key())
       notify.success(
         t`User Added Successfully`,
-        t`${name} is invited to ${zoneName} again until they enter it.`,
+        t`${name} is invited to ${zoneName} again. They join once they enter it.`,
       )
     } catch (error) {
-      notifyFailure(t`${name} could not be added again`, addUserFailure(error))
+      notifyFailure(t`${name} couldn’t be added back`, addUserFailure(error))
     }
   }
   notify.success(title, t`${name} no longer belongs to ${zoneName}.`, {
     ...(role && {
-      next: t`If you add them back, they are invited again.`,
+      next: t`If you add them back, they’ll be invited again.`,
       durationMs: addBackMs,
       action: { label: t`Add back`, run: () => void addBack() },
     }),

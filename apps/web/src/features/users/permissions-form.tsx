@@ -57,7 +57,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
       })
     },
     onDone: onClose,
-    done: [t`Permissions saved`, t`The changes apply to ${name} at once.`],
+    done: [t`Permissions saved`, t`The changes apply to ${name} immediately.`],
     invalidates: [orpc.zonePermissions.key()],
   })
   const tick = (name: GrantablePermission) =>
@@ -69,14 +69,12 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
   return (
     <Form onSubmit={() => save.mutate()}>
       {save.isError && (
-        <ProblemAlert>
-          {errorText(save.error, t`Failed to save the permissions. Please try again.`)}
-        </ProblemAlert>
+        <ProblemAlert>{errorText(save.error, t`The permissions couldn’t be saved. Try again.`)}</ProblemAlert>
       )}
       <p>
         <Trans>
-          Choose what <Name>{name}</Name> ({roleName}) may do for <Name>{zoneName}</Name>. Changes last until
-          they leave the zone or are no longer a zone manager.
+          Choose what <Name>{name}</Name> ({roleName}) can do in <Name>{zoneName}</Name>. Changes apply until
+          they leave the zone or stop being a zone manager.
         </Trans>
       </p>
       {permissionGroups.map(({ heading, permissions }) => (
@@ -102,7 +100,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
         onCancel={onClose}
       >
         <Button variant="default" onClick={() => setTicked(fromRole())} disabled={save.isPending}>
-          <Trans>Reset to role</Trans>
+          <Trans>Reset to role defaults</Trans>
         </Button>
       </FormButtons>
     </Form>

@@ -9,9 +9,9 @@ type Props = Omit<ComponentProps<typeof Radio.Group>, 'children'> & { roles: rea
 
 /** Explains each role in a zone to the person who assigns it. */
 const roleHints: Record<GivenRole, string> = {
-  app_user: t`Checks their own position and sees what concerns them.`,
-  zone_manager_ro: t`Sees who is inside, but cannot change anything.`,
-  zone_manager_rw: t`Sees who is inside, and adds and removes people.`,
+  app_user: t`Checks their own position and sees what’s relevant to them.`,
+  zone_manager_ro: t`Can see who is inside, but can’t change anything.`,
+  zone_manager_rw: t`Can see who is inside, and add and remove people.`,
   client_admin: t`Creates zones and manages their people and managers.`,
 }
 

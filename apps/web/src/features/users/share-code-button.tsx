@@ -33,15 +33,15 @@ export function ShareCodeButton({ userCode }: { userCode: string }) {
         label={t`Copy code`}
         main={!canShare}
         onDone={copied => {
-          if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager, who can add you with it.`)
-          else notify.error(t`Copy Failed`, t`Select the code and copy it by hand.`)
+          if (copied) notify.success(t`Code Copied`, t`Send it to a zone manager so they can add you.`)
+          else notify.error(t`Copy Failed`, t`Select the code and copy it manually.`)
         }}
       />
       <CopyButton
         text={url}
         label={t`Copy link`}
         onDone={copied => {
-          if (copied) notify.success(t`Link Copied`, t`A zone manager who opens it can add you.`)
+          if (copied) notify.success(t`Link copied`, t`A zone manager who opens it can add you.`)
           else notify.error(t`Copy Failed`, t`Copy the code instead.`)
         }}
       />

@@ -103,7 +103,7 @@ export function TeamPage(address: Props) {
         <Trans>Administrators create and edit users.</Trans>{' '}
         {canOpenAppUsers && (
           <Trans>
-            People who have an account are added under{' '}
+            Add people who already have an account under{' '}
             <Anchor component={Link} to={paths.appUsers} underline="always">
               App Users
             </Anchor>

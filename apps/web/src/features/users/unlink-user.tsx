@@ -60,13 +60,13 @@ export function RemoveUserDialog(props: Unlinking & Pick<Dialog, 'opened' | 'onC
       removes={[
         t`Access to this zone`,
         t`Location tracking in this zone`,
-        t`Their place in groups and activities of this zone`,
+        t`Their membership in this zone’s groups and activities`,
       ]}
       success={t`User Removed`}
       failure={t`Failed to remove user from zone`}
     >
       <Trans>
-        {name} is removed from {zoneName} and loses at once:
+        {name} will be removed from {zoneName} and immediately lose:
       </Trans>
     </UnlinkDialog>
   )

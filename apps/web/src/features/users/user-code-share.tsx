@@ -18,7 +18,7 @@ export function UserCodeShare({ userCode, children }: Props) {
       {userCode && <QrCode text={userCode} label={t`Your user code as a QR code`} big />}
       <Stack align="flex-start" gap="sm">
         <Box component="h2" fz="lg" lh={1.3}>
-          <Trans>You do not belong to a zone yet</Trans>
+          <Trans>You don’t belong to a zone yet</Trans>
         </Box>
         {userCode ? (
           <>
@@ -45,7 +45,7 @@ export function UserCodeShare({ userCode, children }: Props) {
           </>
         ) : (
           <p>
-            <Trans>Your user code could not be loaded. Reload the page, or find it in Settings.</Trans>
+            <Trans>Your user code couldn’t be loaded. Reload the page, or find it in Settings.</Trans>
           </p>
         )}
         <Group gap="xs">

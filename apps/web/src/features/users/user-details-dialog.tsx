@@ -120,7 +120,7 @@ function Details({ zone, user: row, own, mayRemove, onRemove }: Omit<Props, 'ope
       <MemberReading query={query} />
       {user.invited ? (
         <Text c="dimmed">
-          <Trans>Contact and visits show here once they enter {zoneName}.</Trans>
+          <Trans>You’ll see their contact details and visits here once they enter {zoneName}.</Trans>
         </Text>
       ) : (
         <ZoneVisits query={visits} />

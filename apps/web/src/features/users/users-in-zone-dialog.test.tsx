@@ -89,7 +89,7 @@ it('a removal lists its consequences, shows User Removed, and explains a failure
   expect(asks.getAllByRole('listitem').map(item => item.textContent)).toEqual([
     'Access to this zone',
     'Location tracking in this zone',
-    'Their place in groups and activities of this zone',
+    'Their membership in this zone’s groups and activities',
   ])
   await user.click(asks.getByRole('button', { name: 'Remove user' }))
   expect(await asks.findByText('Failed to remove user from zone')).toBeTruthy()

@@ -12,7 +12,7 @@ export function ZoneDayButton({ zoneId }: { zoneId: string }) {
       variant="default"
       leftSection={<IconCalendarTime size="1.125rem" aria-hidden />}
     >
-      <Trans>Visits of a day</Trans>
+      <Trans>Visits on a day</Trans>
     </Button>
   )
 }

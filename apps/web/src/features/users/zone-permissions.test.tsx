@@ -40,7 +40,7 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))
   expect(form.getByText('Granted')).toBeTruthy()
   expect(form.getByText('Removed')).toBeTruthy()
-  await user.click(form.getByRole('button', { name: 'Reset to role' }))
+  await user.click(form.getByRole('button', { name: 'Reset to role defaults' }))
   expect(form.queryByText('Granted')).toBeNull()
   await user.click(form.getByRole('checkbox', { name: /^Send broadcasts/ }))
   await user.click(form.getByRole('checkbox', { name: /^See where people are/ }))

@@ -74,18 +74,16 @@ function RoleForm({ zone, user, own, onClose }: Omit<Props, 'isSelf'> & { onClos
       }}
     >
       {change.isError && (
-        <ProblemAlert>
-          {errorText(change.error, t`Failed to change the role. Please try again.`)}
-        </ProblemAlert>
+        <ProblemAlert>{errorText(change.error, t`The role couldn’t be changed. Try again.`)}</ProblemAlert>
       )}
       <RoleChoice
         roles={choices}
         label={
           <Trans>
-            Role of <Name>{name}</Name> for <Name>{zoneName}</Name>
+            Role of <Name>{name}</Name> in <Name>{zoneName}</Name>
           </Trans>
         }
-        description={t`Their menu and permissions change at once.`}
+        description={t`Their menu and permissions change immediately.`}
         value={selectedRole}
         onChange={value => setSelectedRole(value as Role)}
       />

@@ -26,5 +26,5 @@ export function hasNamesake(people: readonly ZonePerson[]): (person: ZonePerson)
  */
 export function neverSeen({ consent }: Pick<ZoneUser, 'consent'>, never: string): string {
   if (consent === 'withdrawn') return t`Last position not shown`
-  return consent === 'unasked' ? t`Has not agreed to being located yet` : never
+  return consent === 'unasked' ? t`Hasn’t agreed to location tracking yet` : never
 }

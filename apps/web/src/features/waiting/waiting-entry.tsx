@@ -22,7 +22,7 @@ const looks: Record<OutboxEntry['state'] | 'sending', { words: string; tone: Ton
   waiting: { words: t`Queued`, tone: 'caution', icon: IconClockPause },
   sending: { words: t`Sending…`, tone: 'info', icon: IconSend },
   'needs-entry': { words: t`Waiting for your PIN`, tone: 'caution', icon: IconLock },
-  refused: { words: t`Refused`, tone: 'danger', icon: IconAlertTriangle },
+  refused: { words: t`Rejected`, tone: 'danger', icon: IconAlertTriangle },
   confirmed: { words: t`Confirmed`, tone: 'good', icon: IconCircleCheck },
 }
 
@@ -59,7 +59,7 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
               {' '}
               ·{' '}
               <Trans>
-                arrived <RelativeTime at={entry.doneAt} />
+                confirmed <RelativeTime at={entry.doneAt} />
               </Trans>
             </>
           )}

@@ -47,7 +47,7 @@ it('unsent entries are listed, sent or rejected with the reason, retried, and di
   mark = () => refusal(404, 'NOT_FOUND', 'It is gone.')
   await user.click(screen.getByRole('button', { name: 'Send now' }))
   expect(await screen.findByText('It is gone.')).toBeTruthy()
-  expect(screen.getByText('Refused')).toBeTruthy()
+  expect(screen.getByText('Rejected')).toBeTruthy()
   mark = () => answer({ isRead: true })
   await user.click(screen.getByRole('button', { name: 'Try again: Gate closed' }))
   expect(await screen.findByText('Nothing to send')).toBeTruthy()

@@ -25,7 +25,7 @@ export function WaitingPage() {
   return (
     <Page
       title={t`Waiting to send`}
-      subtitle={t`What you did offline. It is sent in order once you're back online.`}
+      subtitle={t`What you did while offline. It’s sent in order once you’re back online.`}
       action={
         waiting.length > 0 && (
           <Button
@@ -41,16 +41,16 @@ export function WaitingPage() {
         <EmptyState
           icon={IconCircleCheck}
           title={t`Nothing to send`}
-          text={t`Everything you did has arrived. While you're offline, your position checks, reports, messages and answers wait here.`}
+          text={t`Everything has been sent. While you’re offline, your position checks, reports, messages and answers wait here.`}
         />
       )}
       <Stack gap={36}>
         <Part title={t`Not sent yet`} entries={open} onDiscard={setDiscarded} />
-        <Part title={t`Arrived in the last day`} entries={confirmed} onDiscard={setDiscarded} />
+        <Part title={t`Confirmed in the last day`} entries={confirmed} onDiscard={setDiscarded} />
       </Stack>
       {!outbox.isDurable() && waiting.length > 0 && (
         <Text c="dimmed">
-          <Trans>This browser can't store anything. Keep this page open until everything is sent.</Trans>
+          <Trans>This browser can’t store anything. Keep this page open until everything is sent.</Trans>
         </Text>
       )}
       <ConfirmDialog
@@ -59,7 +59,7 @@ export function WaitingPage() {
         title={t`Discard this item?`}
         confirmLabel={t`Discard`}
         workingLabel={t`Discarding…`}
-        failure={t`The item could not be discarded.`}
+        failure={t`The item couldn’t be discarded. Try again.`}
         onConfirm={async () => {
           if (discarded) await outbox.forget(discarded.id)
         }}

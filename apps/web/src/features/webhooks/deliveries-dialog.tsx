@@ -63,7 +63,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const test = useAct({
     call: () => api.webhooks.test({ webhookId }),
     invalidates: [orpc.webhooks.key()],
-    failed: t`The test could not be sent. Please try again.`,
+    failed: t`The test couldn’t be sent. Try again.`,
   })
   return (
     <Stack>
@@ -129,7 +129,7 @@ function Delivery({ delivery, onSent }: { delivery: WebhookDelivery; onSent: () 
   const resend = useAct({
     call: () => api.webhooks.resend({ deliveryId: id }),
     onDone: onSent,
-    failed: t`The delivery could not be sent again. Please try again.`,
+    failed: t`The delivery couldn’t be resent. Try again.`,
   })
   return (
     <li>

@@ -54,7 +54,7 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
     const saved = await api.webhooks.update({ ...toSettings(draft), webhookId, active })
-    notify.success(t`Webhook saved`, t`${{ webhook: saved.name }} receives the selected events from now on.`)
+    notify.success(t`Webhook saved`, t`${{ webhook: saved.name }} will now receive the selected events.`)
     onSaved()
     onClose()
   }
@@ -87,7 +87,7 @@ function Secret({ secret, onClose, isNew = false }: SecretProps) {
     <Stack>
       <Text size="xs" c="dimmed">
         <Trans>
-          Your receiver needs this secret to verify that a delivery comes from here. It is shown only once.
+          Your receiver needs this secret to verify that deliveries come from here. It’s shown only once.
         </Trans>{' '}
         {isNew && t`For one day, deliveries are signed with the previous secret as well.`}
       </Text>

@@ -47,8 +47,8 @@ export const toSettings = ({ name, address, kinds, where, zoneIds }: WebhookDraf
 
 const failureText = (error: unknown) =>
   hasCode(error, 'REQUEST_ID_TAKEN')
-    ? t`The webhook was already added as you first sent it. Close this dialog to edit it in the list or to create a new secret.`
-    : errorTextWithTime(error, t`The webhook could not be saved. Please try again.`)
+    ? t`This webhook was already added with your original settings. Close this dialog to edit it in the list or create a new secret.`
+    : errorTextWithTime(error, t`The webhook couldn’t be saved. Try again.`)
 
 type Props = {
   webhook?: Webhook

@@ -18,7 +18,7 @@ export const kindNames: Record<Kind, string> = {
   'zone.deleted': t`Zone deleted`,
   'membership.added': t`Person added to a zone`,
   'membership.accepted': t`Invitation accepted`,
-  'membership.changed': t`Role in a zone changed`,
+  'membership.changed': t`Zone role changed`,
   'membership.removed': t`Person removed from a zone`,
   ping: t`Test`,
 }
@@ -26,6 +26,7 @@ export const kindNames: Record<Kind, string> = {
 /** Describes why the last attempt failed, with the number of attempts: "It was answered with 500 · 3 attempts". */
 export function outcomeText({ problem, status, attempts, state }: WebhookDelivery): string {
   if (state !== 'delivered' && attempts === 0) return t`Not sent yet`
-  const result = state === 'delivered' ? t`Answered with ${{ status: status ?? '' }}` : (problem ?? t`Failed`)
+  const result =
+    state === 'delivered' ? t`Responded with ${{ status: status ?? '' }}` : (problem ?? t`Failed`)
   return `${result} · ${t`${plural(attempts, { one: '# attempt', other: '# attempts' })}`}`
 }

@@ -57,7 +57,7 @@ it('a webhook is added, and its secret is shown only until the dialog closes', a
     'webhooks/create': () =>
       works
         ? answer({ webhook, secret: 'whsec_shown-once' })
-        : refusal(422, 'WEBHOOK_ADDRESS_INVALID', 'The address must begin with https://'),
+        : refusal(422, 'WEBHOOK_ADDRESS_INVALID', 'The address must start with https://'),
   })
   expect(await card.findByText('No webhooks yet')).toBeTruthy()
   await user.click(card.getByRole('button', { name: 'Add webhook' }))

@@ -67,7 +67,7 @@ export function Webhooks() {
         <EmptyState
           icon={IconWebhook}
           title={t`No webhooks yet`}
-          text={t`Add an address of your own to receive events.`}
+          text={t`Add an address where you want to receive events.`}
         />
       )}
       {webhooks && webhooks.length > 0 && (
@@ -100,8 +100,8 @@ export function Webhooks() {
             <Text size="xs" c="dimmed">
               <Plural
                 value={webhooksMost}
-                one="You can add at most # webhook. Remove one you no longer use."
-                other="You can add at most # webhooks. Remove one you no longer use."
+                one="You can add up to # webhook. Remove one you no longer use."
+                other="You can add up to # webhooks. Remove one you no longer use."
               />
             </Text>
           )}
@@ -135,10 +135,10 @@ export function Webhooks() {
             workingLabel={t`Creating…`}
             destructive={false}
             onConfirm={() => renew(webhook)}
-            failure={t`The new secret could not be created. Please try again.`}
+            failure={t`The new secret couldn’t be created. Try again.`}
           >
             <Trans>
-              For one day, deliveries are signed with both secrets, so that your receiver can switch.
+              For one day, deliveries are signed with both secrets so your receiver has time to switch.
             </Trans>
           </ConfirmDialog>
           <ConfirmDialog
@@ -150,9 +150,9 @@ export function Webhooks() {
             onConfirm={() => ignoreMissing(api.webhooks.remove({ webhookId: webhook.id }))}
             done={[t`Webhook removed`, t`${{ webhook: webhook.name }} no longer receives events.`]}
             invalidates={[orpc.webhooks.key()]}
-            failure={t`The webhook could not be removed. Please try again.`}
+            failure={t`The webhook couldn’t be removed. Try again.`}
           >
-            <Trans>Its address no longer receives events, and its delivery log is deleted.</Trans>
+            <Trans>Its address will no longer receive events, and its delivery log will be deleted.</Trans>
           </ConfirmDialog>
         </>
       )}
@@ -167,7 +167,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
   const toggleActive = useAct({
     call: () => api.webhooks.update({ webhookId, name, address, kinds, zoneIds, active: !active }),
     invalidates: [orpc.webhooks.key()],
-    failed: t`The webhook could not be changed. Please try again.`,
+    failed: t`The webhook couldn’t be changed. Try again.`,
   })
   return (
     <li>
@@ -189,7 +189,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
         </Button>
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={t`More about ${name}`} loading={toggleActive.isPending}>
+            <ActionIcon aria-label={t`More options for ${name}`} loading={toggleActive.isPending}>
               <IconDotsVertical size="1.25rem" aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -207,7 +207,7 @@ function WebhookRow({ webhook, onAct }: RowProps) {
               }
               onClick={() => toggleActive.mutate()}
             >
-              {active ? t`Switch off` : t`Switch on`}
+              {active ? t`Turn off` : t`Turn on`}
             </Menu.Item>
             <Menu.Item leftSection={<IconKey size="1.125rem" aria-hidden />} onClick={() => onAct('secret')}>
               <Trans>New secret</Trans>
@@ -230,7 +230,7 @@ function WebhookState({ webhook: { active, gaveUp, failingSince } }: { webhook: 
   if (!active)
     return gaveUp ? (
       <Tag tone="danger">
-        <Trans>Switched off</Trans>
+        <Trans>Turned off</Trans>
       </Tag>
     ) : (
       <StatusBadge status="inactive" label={t`Off`} />
@@ -251,11 +251,11 @@ function WebhookFacts({ webhook }: { webhook: Webhook }) {
   return (
     <>
       {zones === undefined
-        ? t`${plural(events, { one: '# event of all zones', other: '# events of all zones' })}`
-        : t`${plural(events, { one: '# event', other: '# events' })} of ${plural(zones, { one: '# zone', other: '# zones' })}`}{' '}
+        ? t`${plural(events, { one: '# event from all zones', other: '# events from all zones' })}`
+        : t`${plural(events, { one: '# event', other: '# events' })} from ${plural(zones, { one: '# zone', other: '# zones' })}`}{' '}
       ·{' '}
       {!active && gaveUp ? (
-        <Trans>No delivery succeeded for a day</Trans>
+        <Trans>No successful delivery for a day</Trans>
       ) : failingSince ? (
         <Trans>
           Failing since <RelativeTime at={failingSince} form="clock" />

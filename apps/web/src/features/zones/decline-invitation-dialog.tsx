@@ -22,11 +22,11 @@ export function DeclineInvitationDialog({ zone, opened, onClose }: Props) {
       onDone={() => changeOwnZone(client, zone.id, () => undefined)}
       done={[t`Invitation declined`, t`${name} is no longer in your list.`]}
       invalidatesUnlessLive={ownZonesKeys()}
-      failure={t`Failed to decline the invitation`}
+      failure={t`The invitation couldn’t be declined. Try again.`}
     >
       <Trans>
-        The zone is removed from your list, and its managers no longer see you. To work there later, somebody
-        has to add you again.
+        The zone will be removed from your list, and its managers will no longer see you. To work there later,
+        you’ll need to be added again.
       </Trans>
     </ConfirmDialog>
   )

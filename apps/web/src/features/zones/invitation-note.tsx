@@ -12,7 +12,7 @@ export function InvitationNote() {
       </Tag>
       <Text c="dimmed" mt={4}>
         <Trans>
-          Until you enter, the zone's managers see only your name and user code. After that, they also see
+          Until you enter, the zone’s managers see only your name and user code. After that, they also see
           your contact details and where you check in.
         </Trans>
       </Text>

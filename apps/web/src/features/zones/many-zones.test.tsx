@@ -107,7 +107,7 @@ it('the map viewer shows that there are more zones, and its search finds them wi
   renderApp('/zone-selector')
   const user = userEvent.setup()
   await user.click(await screen.findByRole('combobox', { name: 'Zone' }))
-  expect(await screen.findByText('There are more. Type to find them.')).toBeTruthy()
+  expect(await screen.findByText('There are more. Type to search.')).toBeTruthy()
   const field = screen.getByRole('combobox', { name: 'Zone' })
   await user.clear(field)
   await user.type(field, 'zenith')
@@ -152,7 +152,7 @@ it('the zone selection lists recently used zones first, a few at a time, and the
   const app = renderApp('/zone-selection')
   const user = userEvent.setup()
   const cards = () => screen.getAllByRole('article').map(card => card.querySelector('h2')?.textContent)
-  const hint = 'There are more. Type to find them.'
+  const hint = 'There are more. Type to search.'
   await screen.findByRole('article', { name: 'Zone 25' })
   expect(cards().slice(0, 4)).toEqual(['Zone 16', 'Zone 25', 'Zone 20', 'Zone 1'])
   expect(screen.getByText(hint)).toBeTruthy()

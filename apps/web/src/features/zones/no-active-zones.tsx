@@ -12,7 +12,7 @@ export function NoActiveZones() {
     <EmptyState
       icon={IconMapPinPlus}
       title={t`No active zones`}
-      text={t`Create a zone, or open one that is pending or suspended.`}
+      text={t`Create a zone, or activate one that is pending or suspended.`}
     >
       <Button component={Link} to={paths.zones}>
         <Trans>Go to Zones</Trans>

@@ -14,7 +14,7 @@ export function StarButton({ zone }: { zone: Pick<MyZone, 'id' | 'name' | 'starr
   const star = useAct({
     call: () => api.zones.star({ zoneId, starred: !starred }),
     onDone: answer => changeOwnZone(client, zoneId, it => ({ ...it, ...answer })),
-    failed: t`The star could not be set. Please try again.`,
+    failed: t`The star couldn’t be saved. Try again.`,
     invalidatesUnlessLive: ownZonesKeys(),
   })
   const Star = starred ? IconStarFilled : IconStar

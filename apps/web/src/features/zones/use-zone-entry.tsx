@@ -39,7 +39,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
       feed?.watchAgain()
       selectAndContinue(zone.id, entryExpiresAt)
     },
-    failed: t`Failed to select the zone`,
+    failed: t`The zone couldn’t be selected. Try again.`,
   })
 
   const choose = (zone: MyZone) => {

@@ -263,7 +263,7 @@ it("a shape that crosses itself is rejected in the form, with the position, as a
     'zones/create': () =>
       refusal(422, 'ZONE_INVALID', 'x', {
         problems: [
-          { code: 'too_large', message: 'A zone can be at most 1,000 km across.', at: { lat: 1, lng: 2 } },
+          { code: 'too_large', message: 'A zone can be up to 1,000 km across.', at: { lat: 1, lng: 2 } },
         ],
       }),
   })
@@ -290,7 +290,7 @@ it("a shape that crosses itself is rejected in the form, with the position, as a
   await user.click(dialog.getByRole('button', { name: 'Remove coordinate 4' }))
   await send()
   expect(
-    await dialog.findByText(/A zone can be at most 1,000 km across\. \(1\.000000, 2\.000000\)/),
+    await dialog.findByText(/A zone can be up to 1,000 km across\. \(1\.000000, 2\.000000\)/),
   ).toBeTruthy()
 })
 
@@ -327,10 +327,10 @@ it('an import previews the file before anything is created, and creates the vali
       new File([text], 'zones.geojson'),
     )
   await choose('{"type":')
-  expect(await dialog.findByText('The file is not valid JSON, so it cannot be read as GeoJSON.')).toBeTruthy()
+  expect(await dialog.findByText('The file isn’t valid JSON, so it can’t be read as GeoJSON.')).toBeTruthy()
   await choose(JSON.stringify({ type: 'FeatureCollection', features }))
   expect(await dialog.findByText('1 zone found · 1 corrected · 1 refused')).toBeTruthy()
-  expect(dialog.getByRole('list', { name: 'Refused' }).textContent).toContain(
+  expect(dialog.getByRole('list', { name: 'Rejected' }).textContent).toContain(
     'Line: A ring needs at least three different points.',
   )
   expect(dialog.getByRole('list', { name: 'Zones in the file' }).textContent).toContain('open ring closed')

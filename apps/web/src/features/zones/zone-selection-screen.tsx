@@ -49,9 +49,9 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
   const { choose, acceptingId, pinDialog } = useZoneEntry({ wantedZoneId, holdsPin, onSelected })
   const intro =
     status === 'loading' || availableZones.length > 0
-      ? t`Select the zone you work in now. You can change it at any time.`
+      ? t`Select the zone you’re working in. You can change it at any time.`
       : isZoneBound
-        ? t`Zones appear here as soon as somebody adds you to one.`
+        ? t`Zones appear here as soon as someone adds you to one.`
         : t`Active zones appear here.`
   return (
     <LiveScope as="main" className={classes.screen}>

@@ -233,7 +233,7 @@ it.each(['/zone-selection', '/zone-manager-zones'])(
     renderApp(address)
     expect(await screen.findByText('No active zones')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Go to Zones' }).getAttribute('href')).toContain('/zones')
-    expect(screen.queryByText('You do not belong to a zone yet')).toBeNull()
+    expect(screen.queryByText('You don’t belong to a zone yet')).toBeNull()
     expect(screen.queryByText(/Contact your administrator/)).toBeNull()
   },
 )

@@ -20,7 +20,7 @@ const failures: Record<PositionFailure, { text: string; next: string }> = {
   },
   unavailable: {
     text: t`Location information unavailable`,
-    next: t`Turn location on, go outside or near a window, then check again.`,
+    next: t`Turn on location, go outside or near a window, then check again.`,
   },
   timeout: {
     text: t`Location request timed out`,

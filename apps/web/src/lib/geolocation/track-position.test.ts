@@ -34,7 +34,7 @@ it('a browser takes a reading every 15 s and ignores readings worse than 15 m', 
   last().emitPosition(15)
   await pass(0)
   expect(accuracies).toEqual([8, 15])
-  expect(troubles).toEqual([['Waiting for a more exact location: at most ±15 m counts here', false]])
+  expect(troubles).toEqual([['Waiting for a more accurate location: ±15 m or better is needed here', false]])
 })
 
 it('tracking continues after a failure, which it reports', async () => {

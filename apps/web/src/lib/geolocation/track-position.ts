@@ -63,7 +63,7 @@ export async function trackPosition(
   }
 }
 
-const poorText = t`Waiting for a more exact location: at most ±${zoneAccuracyLimitM} m counts here`
+const poorText = t`Waiting for a more accurate location: ±${zoneAccuracyLimitM} m or better is needed here`
 
 function watchUntil(
   device: LocationDevice,

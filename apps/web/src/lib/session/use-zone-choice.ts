@@ -9,7 +9,7 @@ import { useMe } from './use-session.ts'
 
 /** Minimum number of zones for which a selection has a search field. */
 export const fewZones = 8
-export const moreZones = t`There are more. Type to find them.`
+export const moreZones = t`There are more. Type to search.`
 
 type Choice = Listed<MyZone> & { zones: readonly MyZone[]; isWorthSearching: boolean }
 

@@ -13,8 +13,8 @@ export class GoogleProblem extends Error {
 export const googleTexts = {
   notConfigured: t`The maps key is not configured on the server.`,
   keyFailed: t`The maps key could not be loaded. Please check the configuration.`,
-  scriptFailed: t`Google Maps could not be loaded.`,
-  timedOut: t`Google Maps did not start in time.`,
+  scriptFailed: t`Google Maps couldn’t be loaded.`,
+  timedOut: t`Google Maps took too long to load.`,
 } as const
 
 type Options = {

@@ -29,7 +29,7 @@ type Props = {
 }
 
 /** Shown in place of the last position of a person who has withdrawn consent. */
-export const sharingWithdrawn = t`Location sharing withdrawn`
+export const sharingWithdrawn = t`Location consent withdrawn`
 
 /** A person's presence, always with an icon and a word. Past the freshness limit it never says inside. */
 export function PresenceBadge({ presence, lastSeen, label, consent }: Props) {

@@ -31,7 +31,7 @@ export function LoadMore<Row>({ list: { query }, children, describeCount, failur
     <Stack align="center" gap="xs" py={4}>
       {query.isFetchNextPageError && (
         <ProblemAlert>
-          {errorText(query.error, failure ?? t`Could not load more. Check your connection and try again.`)}
+          {errorText(query.error, failure ?? t`Couldn’t load more. Check your connection and try again.`)}
         </ProblemAlert>
       )}
       <Text ref={end} tabIndex={-1} c="dimmed">

@@ -38,7 +38,7 @@ export function PagedGrid<Row>({ list, total, ...grid }: Props<Row>) {
       {query?.isFetchNextPageError && (
         <Stack align="center" gap="sm" mt="var(--m-gap)">
           <ProblemAlert>
-            {errorText(error, t`Could not load more. Check your connection and try again.`)}
+            {errorText(error, t`Couldn’t load more. Check your connection and try again.`)}
           </ProblemAlert>
           <Button
             variant="default"

@@ -119,5 +119,5 @@ it('shows that nothing has loaded while retries continue, since skeletons alone 
     </QueryClientProvider>,
   )
   await pass(3_000)
-  expect(words()).toBe('Not live. Nothing could be loaded yet.')
+  expect(words()).toBe('Not live. Nothing has loaded yet.')
 })

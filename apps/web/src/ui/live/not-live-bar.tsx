@@ -18,18 +18,18 @@ function Bar() {
   return (
     <div role="status">
       <CautionBar icon={<IconClockExclamation size="1.125rem" aria-hidden />} doubtful>
-        {online ? t`Not live.` : t`You are offline.`}
+        {online ? t`Not live.` : t`You’re offline.`}
         {oldest !== undefined && (
           <>
             {' '}
             <Trans>
-              This is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
+              This data is from <RelativeTime at={new Date(oldest).toISOString()} bySeconds />.
             </Trans>
           </>
         )}
         {/* During repeated retries, skeletons alone would suggest that data may appear at any moment. */}
         {isMissing &&
-          ` ${oldest === undefined ? t`Nothing could be loaded yet.` : t`Not everything could be loaded yet.`}`}
+          ` ${oldest === undefined ? t`Nothing has loaded yet.` : t`Some data hasn’t loaded yet.`}`}
       </CautionBar>
     </div>
   )

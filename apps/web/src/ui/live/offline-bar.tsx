@@ -10,7 +10,7 @@ export function OfflineBar({ text }: { text: string }) {
     <div role="status">
       {!online && (
         <CautionBar icon={<IconWifiOff size="1.125rem" aria-hidden />} doubtful>
-          <Trans>You are offline. {text}</Trans>
+          <Trans>You’re offline. {text}</Trans>
         </CautionBar>
       )}
     </div>

@@ -17,10 +17,10 @@ const lookEveryMs = 200
 function describeProblem(error: unknown): string {
   const name = error instanceof DOMException ? error.name : ''
   if (name === 'NotAllowedError')
-    return t`The camera is not allowed for this site. Allow it in your browser or phone settings, or type the code.`
-  if (name === 'NotFoundError') return t`This device has no camera. Type the code.`
-  if (name === 'NotReadableError') return t`Another app uses the camera. Close it, or type the code.`
-  return t`The camera could not be started. Type the code.`
+    return t`This site isn’t allowed to use the camera. Allow it in your browser or phone settings, or type the code instead.`
+  if (name === 'NotFoundError') return t`This device has no camera. Type the code instead.`
+  if (name === 'NotReadableError') return t`Another app is using the camera. Close it or type the code.`
+  return t`The camera couldn’t be started. Type the code instead.`
 }
 
 /** A camera view that scans QR codes until it finds the expected one. */
@@ -82,7 +82,7 @@ export function CodeScanner({ onRead, onStop }: Props) {
           <video ref={video} className={classes.picture} muted playsInline aria-label={t`Camera view`} />
           <Text role="status" c="dimmed">
             {isWrong
-              ? t`This is not a user code. Point the camera at the person’s QR code.`
+              ? t`This isn’t a user code. Point the camera at the person’s QR code.`
               : t`Point the camera at the person’s QR code.`}
           </Text>
         </>

@@ -13,14 +13,14 @@ export function EnterZone({ zoneId }: { zoneId: string }) {
     <EmptyState
       icon={IconLock}
       title={t`Enter the zone first`}
-      text={t`This belongs to a zone that you have not entered with your PIN.`}
+      text={t`This belongs to a zone you haven’t entered with your PIN yet.`}
     >
       <Button
         renderRoot={props => (
           <Link {...props} to={paths.zoneSelection} search={{ zone: zoneId, next: href }} />
         )}
       >
-        <Trans>Enter the zone</Trans>
+        <Trans>Enter Zone</Trans>
       </Button>
     </EmptyState>
   )

@@ -19,7 +19,7 @@ export function ErrorScreen({ notLoaded, onTryAgain, onGoHome }: Props) {
         icon={IconAlertTriangle}
         tone="failed"
         role="alert"
-        title={notLoaded ? t`This page has not loaded yet` : t`Something went wrong`}
+        title={notLoaded ? t`This page hasn’t loaded yet` : t`Something went wrong`}
         text={notLoaded ?? t`We're sorry, but something unexpected happened.`}
       >
         <Button variant="default" onClick={onGoHome}>

@@ -40,7 +40,7 @@ export function ErrorState({ title, text, onRetry, retrying = false, staleSince,
             <>
               {' '}
               <Trans>
-                What you see below is from <RelativeTime at={staleSince} bySeconds />.
+                The data below is from <RelativeTime at={staleSince} bySeconds />.
               </Trans>
             </>
           )}

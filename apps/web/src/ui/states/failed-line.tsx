@@ -22,7 +22,7 @@ export function FailedLine({ text, onRetry, retrying, staleSince }: Props) {
       <Group wrap="nowrap" gap="4px 8px" c="dimmed" role="status">
         <IconCloudDown size="1.125rem" aria-hidden />
         <span>
-          <Trans>{notOnDevice}. It loads when you are back online.</Trans>
+          <Trans>{notOnDevice}. It will load when you’re back online.</Trans>
         </span>
       </Group>
     )

@@ -7,13 +7,13 @@ import { StatePanel } from './state-panel.tsx'
 type Props = { title?: string; text?: string | undefined; onClear: () => void }
 
 /** The state in which there is data, but search and filters exclude all of it. */
-export function FilteredEmpty({ title = t`Nothing matches`, text, onClear }: Props) {
+export function FilteredEmpty({ title = t`No results`, text, onClear }: Props) {
   return (
     <StatePanel
       icon={IconFilterOff}
       role="status"
       title={title}
-      text={text ?? t`Change the search or the filters to see more.`}
+      text={text ?? t`Change your search or filters to see more.`}
     >
       <Button variant="default" onClick={onClear}>
         <Trans>Clear filters</Trans>

@@ -13,7 +13,7 @@ type Props = {
 
 /** Explains that the person may not see this page: the reason, and whom to ask. */
 export function NotAllowed({
-  title = t`You do not have permission to see this`,
+  title = t`You don’t have permission to see this`,
   text = t`Ask a zone manager or an administrator for access.`,
   children,
 }: Props) {

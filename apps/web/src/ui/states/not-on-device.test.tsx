@@ -49,7 +49,7 @@ it('shows the same on one line for a part of a card, and the failure once there 
   goOffline()
   renderUi(<FailedLine text="Failed to load groups" onRetry={retry} retrying={false} />)
   expect(screen.getByRole('status').textContent).toBe(
-    'Not on this device yet. It loads when you are back online.',
+    'Not on this device yet. It will load when you’re back online.',
   )
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))

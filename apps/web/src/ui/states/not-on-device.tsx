@@ -12,7 +12,7 @@ export function NotOnDevice({ children }: { children?: ReactNode }) {
       icon={IconCloudDown}
       role="status"
       title={notOnDevice}
-      text={t`You are offline, and this page is not stored on this device. It opens automatically when you are back online.`}
+      text={t`You’re offline, and this page isn’t stored on this device. It will open automatically when you’re back online.`}
     >
       {children}
     </StatePanel>

@@ -26,7 +26,7 @@ it('shows several toasts, three of them visible', async () => {
 
 it('a long title with a text below it uses smaller letters, and so takes two lines', async () => {
   renderUi(<NoticeToaster />)
-  const long = 'Ana Ruiz cannot enter North Harbour Container Terminal'
+  const long = 'Ana Ruiz can’t enter North Harbour Container Terminal'
   show(long, 'A new PIN was asked for.')
   show('Muster was updated', 'Reload the page.')
   expect((await findCard(long))?.classList).toContain('notice-long')

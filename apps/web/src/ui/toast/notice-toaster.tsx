@@ -44,7 +44,7 @@ export function NoticeToaster() {
         duration={toastMs}
         gap={toastGapPx}
         closeButton
-        containerAriaLabel={t`News`}
+        containerAriaLabel={t`Status messages`}
         offset={{ top: stripTop, right: 24 }}
         mobileOffset={{ top: stripTop, right: 8, left: 8 }}
         style={{ '--width': `${toastWidthPx}px` } as React.CSSProperties}

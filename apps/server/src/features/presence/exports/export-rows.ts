@@ -9,7 +9,7 @@ const role = msg`role`
 const state = msg`state`
 const lastSeen = msg`last seen`
 const accuracy = msg`accuracy in metres`
-const madeUp = msg`position may be made up`
+const madeUp = msg`position may be fake`
 const insideColumns = [msg`name`, role, msg`since`, lastSeen, state, accuracy, madeUp, msg`phone`]
 const visitColumns = [
   ...[msg`name`, role, msg`entry`, msg`exit`, msg`minutes`, msg`source`, accuracy],

@@ -113,7 +113,7 @@ test('people inside are exported to a safe file, and the export is logged', asyn
   const { text, total, name } = await inside(manager, zone, 'csv')
   expect(name).toMatch(/^inside-\d{4}-\d\d-\d\d-\d\d-\d\d\.csv$/)
   const [heading, first, second, end] = text.split('\r\n')
-  expect(heading).toBe('name,role,since,last seen,state,accuracy in metres,position may be made up,phone')
+  expect(heading).toBe('name,role,since,last seen,state,accuracy in metres,position may be fake,phone')
   expect(first).toMatch(/^'=1\+1 [^,]*,app_user,[^,]+Z,[^,]+Z,not seen,5,no,/)
   expect(second).toMatch(/^Ann [^,]*,app_user,[^,]+Z,[^,]+Z,inside,5,no,/)
   expect([total, end]).toEqual([2, ''])
@@ -137,7 +137,7 @@ test("headings and values in CSV and workbooks are in the reader's language, tho
   const sheet = readZip((await inside(manager, zone, 'xlsx')).content).get('xl/worksheets/sheet1.xml')
   expect(sheet?.toString()).toContain('rightToLeft="1"')
   const { features } = JSON.parse((await inside(manager, zone, 'geojson')).text)
-  expect(features[0].properties).toMatchObject({ state: 'inside', 'position may be made up': 'no' })
+  expect(features[0].properties).toMatchObject({ state: 'inside', 'position may be fake': 'no' })
 })
 
 test('points are exported only for people who may track live locations, and are logged as a view of positions', async () => {
@@ -222,7 +222,7 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
   const entries = rows.map(row => row[2])
   expect(heading).toEqual([
     ...['name', 'role', 'entry', 'exit', 'minutes', 'source', 'accuracy in metres'],
-    ...['position may be made up', 'state', 'last seen'],
+    ...['position may be fake', 'state', 'last seen'],
   ])
   // Two visits began in each minute; the two before the range are not included.
   expect([entries.length, total]).toEqual([4_502, 4_502])

@@ -18,7 +18,7 @@ const sharingMostMs = 24 * 60 * 60_000
 /** Limits starting, pausing and resuming per person, because each is sent to screens and webhooks. Ending is never refused. */
 const sharings = { name: 'sharing', points: 120, seconds: 60 * 60 }
 
-/** Procedures for "Share my position while I am here". The positions themselves arrive through the batch endpoint. */
+/** Procedures for "Share my position while I’m here". The positions themselves arrive through the batch endpoint. */
 export const sharingProcedures = {
   startSharing: api.presence.startSharing
     .use(inZone('check_position', { rateLimit: sharings }))

@@ -6,8 +6,8 @@ export const positionRequested = ({ id, zoneId, userId }: TrackingRequest): Aler
   type: 'system',
   zoneId,
   to: [userId],
-  title: msg`Your position is asked for`,
-  text: msg`A manager asks to follow your position. Answer on your dashboard.`,
+  title: msg`Request to follow your position`,
+  text: msg`A manager wants to follow your position. Answer on your dashboard.`,
   about: {},
   source: `tracking:${id}`,
 })
@@ -35,7 +35,7 @@ export function requestAnswered(request: TrackingRequest): Alert {
   return {
     ...alert,
     title: isAccepted
-      ? msg`${{ name: userName }} shares their position`
+      ? msg`${{ name: userName }} is sharing their position`
       : msg`${{ name: userName }} declined to share their position`,
     text: zoneName,
     about: { personId: userId },

@@ -154,7 +154,7 @@ export function narrowedLines({
         ? [
             [
               msg`Rows`,
-              msg`${{ shown: rows.length }} of ${{ all: allRows }}; the figures are those of the whole report`,
+              msg`${{ shown: rows.length }} of ${{ all: allRows }}; figures cover the whole report`,
             ] as const,
           ]
         : []),
@@ -176,11 +176,11 @@ export function aboutLines(document: ReportDocument): Line[] {
     [
       msg`Time zone`,
       document.zonesDiffer
-        ? msg`days begin at midnight of each zone; times are those of ${{ timeZone }}`
+        ? msg`days begin at midnight in each zone’s time zone; times are in ${{ timeZone }}`
         : timeZone,
     ],
-    [msg`Made`, shown(document.madeAt, 'moment')],
-    [msg`Data is kept since`, shown(document.keptSince, 'moment')],
+    [msg`Created`, shown(document.madeAt, 'moment')],
+    [msg`Data kept since`, shown(document.keptSince, 'moment')],
     ...(isAboutPeople ? [[msg`Not shown`, msg`people who have left the zone`] as const] : []),
   ]
   return renderLines(lines, language)

@@ -30,7 +30,7 @@ it('a CSV has rows and totals, instants with their offset, no formulas, and a de
     'Days,24 Oct 2026 to 25 Oct 2026',
     'Time zone,Europe/Berlin',
     'Made,"26 Oct 2026, 06:00"',
-    'Data is kept since,"28 Jul 2026, 07:00"',
+    'Data kept since,"28 Jul 2026, 07:00"',
     'Not shown,people who have left the zone',
     '',
   ])
@@ -68,7 +68,7 @@ it('a PDF has a title, totals, numbered pages with the heading on each, every sc
     expect(page).toContain(text)
   expect(page).toContain('1,278')
   expect(page).toContain('131 h 06 min')
-  expect(page.join(' ')).toContain('Data is kept since 28 Jul 2026')
+  expect(page.join(' ')).toContain('Data kept since 28 Jul 2026')
   expect(page.join(' ')).toContain('people who have left the zone')
   const [ofZones = []] = readPdf(await toPdf({ ...aDocument, zonesDiffer: true }))
   expect(ofZones.join(' ')).toContain('midnight of each zone; times are those of Europe/Berlin')

@@ -59,7 +59,11 @@ export async function toPdf(document: ReportDocument, onProgress: TellPercent = 
     next(table.heading, headStyle, colors.head)
     for (const [at, row] of page.rows.entries()) next(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
     if (document.rows.length === 0)
-      for (const line of type.breakLines(say(msg`There is nothing in these days.`), quiet, INNER))
+      for (const line of type.breakLines(
+        say(msg`There is no data for these days. Choose other days.`),
+        quiet,
+        INNER,
+      ))
         type.draw(line, place(MARGIN + 5, line.width), y + 16, quiet)
     doc
       .moveTo(MARGIN, y)

@@ -87,9 +87,9 @@ export function registerOffDoor(app: FastifyInstance, { db, secret }: Deps): voi
   })
 }
 
-const heading = msg`Report mails`
-const incomplete = msg`This link is not complete. Copy it whole from the mail.`
-const offAlready = msg`This address is on the list no more.`
+const heading = msg`Report emails`
+const incomplete = msg`This link is incomplete. Copy the whole link from the email.`
+const offAlready = msg`This address is no longer on the list.`
 
 const html = (text: Text, language: string) => escapeHtml(render(text, language))
 const heading1 = (language: string) => `<h1>${html(heading, language)}</h1>`
@@ -102,12 +102,12 @@ const form = (action: string, button: Text, language: string) =>
   `<form method="post" action="${action}"><button>${html(button, language)}</button></form>`
 
 const backForm = (query: Query, language: string) =>
-  form(createAction(query, { on: '1' }), msg`Mail me these reports again`, language)
+  form(createAction(query, { on: '1' }), msg`Email me these reports again`, language)
 
 const donePage = (query: Query, language: string) =>
   query.on === '1'
-    ? notice(msg`Done. These reports are mailed to you again.`, language)
-    : `${notice(msg`Done. No more of these reports are mailed to you.`, language)}${backForm(query, language)}`
+    ? notice(msg`Done. You will get these reports by email again.`, language)
+    : `${notice(msg`Done. You will no longer get these reports by email.`, language)}${backForm(query, language)}`
 
 function createConfirmPage(
   { email, zone, isOff }: { email: string; zone: string; isOff: boolean },
@@ -116,14 +116,14 @@ function createConfirmPage(
 ): string {
   const marks = { zone: `<b dir="auto">${escapeHtml(zone)}</b>`, email: `<b>${escapeHtml(email)}</b>` }
   const what = isOff
-    ? msg`Reports of ${{ zone: marks.zone }} are no longer mailed to ${{ email: marks.email }}.`
-    : msg`Reports of ${{ zone: marks.zone }} are mailed to ${{ email: marks.email }}.`
+    ? msg`Reports for ${{ zone: marks.zone }} are no longer emailed to ${{ email: marks.email }}.`
+    : msg`Reports for ${{ zone: marks.zone }} are emailed to ${{ email: marks.email }}.`
   // The values are already HTML; the text around them is trusted.
   const top = `${heading1(language)}<p>${render(what, language)}</p>`
   if (isOff) return `${top}${backForm(query, language)}`
   return `${top}
-${form(createAction(query), msg`Mail me no more reports of this zone`, language)}
-${form(createAction(query, { all: '1' }), msg`Mail me no more reports at all`, language)}`
+${form(createAction(query), msg`Stop report emails for this zone`, language)}
+${form(createAction(query, { all: '1' }), msg`Stop all report emails`, language)}`
 }
 
 const page = (body: string, language: string) => `<!doctype html>

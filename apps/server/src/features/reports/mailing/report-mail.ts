@@ -24,12 +24,12 @@ export function reportMail(
       ...(file
         ? [msg`attached is the report ${{ report: title }} of ${{ zone }} for ${{ days }}.`]
         : [
-            msg`the report ${{ report: title }} of ${{ zone }} for ${{ days }} is too large for a mail. Whoever manages the report mails of the zone can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Mailed reports:`,
+            msg`the report ${{ report: title }} of ${{ zone }} for ${{ days }} is too large to email. Anyone who manages the zone’s report emails can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Mailed reports:`,
             reports,
           ]),
       addedBy === null
-        ? msg`Somebody who looks after this zone added ${{ email }} to its reports. To get no more of them, open this link:`
-        : msg`${{ name: addedBy }} added ${{ email }} to its reports. To get no more of them, open this link:`,
+        ? msg`Someone who manages this zone added ${{ email }} to its reports. To unsubscribe, open this link:`
+        : msg`${{ name: addedBy }} added ${{ email }} to this zone’s reports. To unsubscribe, open this link:`,
       off,
     ]),
     // RFC 8058: email clients show it as an unsubscribe button.

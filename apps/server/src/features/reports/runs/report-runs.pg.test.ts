@@ -291,7 +291,7 @@ it('a refusal is final; any other failure is retried, then given up with a messa
   await make(refused.id)
   expect(await runs(me).get({ runId: refused.id })).toMatchObject({
     state: 'failed',
-    problem: 'You do not have permission to do this.',
+    problem: 'You don’t have permission to do this.',
   })
   translate(errors.FORBIDDEN.text, 'hi', 'आपको अनुमति नहीं है।')
   await query(`update user_profiles set language = 'hi' where id = $1`, [me.id])

@@ -37,7 +37,7 @@ export function wideDocument(reason: string): ReportDocument {
     column('Overtime', 'minutes', 905, 77_830),
     column('Checks refused', 'count', 113, 9_718),
     column('Checks uncertain', 'count', 97, 8_342),
-    column('Corrected because', 'text', reason),
+    column('Reason for correction', 'text', reason),
     column('Measured', 'text', '08:17–16:40, 431 min'),
     column('Objection', 'text', 'Accepted'),
   ]

@@ -78,14 +78,14 @@ function cell(value: ListRow[string]): string | number | null {
 
 function readme({ at, lists, photo, language }: Contents): string {
   const about: Text[] = [
-    msg`Everything that Muster keeps about you, made at ${{ time: at.toISOString() }}. Times are UTC, positions are degrees (WGS 84).`,
+    msg`Everything Muster stores about you, created at ${{ time: at.toISOString() }}. Times are in UTC, positions in degrees (WGS 84).`,
     '',
-    msg`everything.json holds all lists. The folder csv holds each of them for spreadsheets; a cell that a spreadsheet would run as a formula begins with an apostrophe.`,
+    msg`everything.json contains all lists. The csv folder contains each of them as a file for spreadsheets; cells that a spreadsheet would run as a formula start with an apostrophe.`,
     ...(photo ? [msg`files/photo.webp is your photo.`] : []),
     '',
     ...lists.map(({ name, says }) => aboutOne(name, says)),
     '',
-    msg`Not in here: passwords, PINs and tokens, which are kept as hashes only; names and ids of other people, but for who looked at your location; and these tables:`,
+    msg`Not included: passwords, PINs and tokens, which are stored only as hashes; names and IDs of other people, except those who viewed your location; and these tables:`,
     ...Object.entries(notRead).map(([table, reason]) => aboutOne(table, reason)),
     '',
   ]

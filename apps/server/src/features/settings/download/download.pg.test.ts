@@ -81,7 +81,7 @@ it('the download reads every table or states why it does not', async () => {
 })
 
 it('the download explains its lists in the person’s language; names of lists and columns are not translated', async () => {
-  translate(msg`The zones one belongs to or is invited to.`, 'hi', 'आपके ज़ोन')
+  translate(msg`Zones you belong to or are invited to.`, 'hi', 'आपके ज़ोन')
   const me = await world.make.user()
   await query(`update user_profiles set language = 'hi' where id = $1`, [me.id])
   await prepare(me)

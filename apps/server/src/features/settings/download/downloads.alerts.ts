@@ -6,7 +6,7 @@ export const downloadReady = (userId: string, downloadId: string): Alert => ({
   zoneId: null,
   to: [userId],
   title: msg`Your data is ready`,
-  text: msg`The copy of your data can be downloaded in Settings.`,
+  text: msg`You can download the copy of your data in Settings.`,
   about: {},
   source: `download:${downloadId}`,
 })

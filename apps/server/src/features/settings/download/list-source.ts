@@ -31,7 +31,7 @@ export const tableSource = (db: Db, list: ArchiveList, userId: string): ListSour
 /** Creates the list of views of the person's location, exactly as shown in Settings. */
 export const createLooksSource = (db: Db, userId: string): ListSource => ({
   name: 'looks-at-my-location',
-  says: msg`Who looked at one’s location, gathered by the hour, as Settings shows it.`,
+  says: msg`Who viewed your location, grouped by hour, as shown in Settings.`,
   heading: ['last_at', 'by', 'role', 'kind', 'zone_name', 'whole_zone', 'times'],
   count: async () => 0,
   async *pages() {

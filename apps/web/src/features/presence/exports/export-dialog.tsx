@@ -79,7 +79,7 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
             max={today}
             value={last}
             disabled={working}
-            error={isReversed && t`The last day comes before the first`}
+            error={isReversed && t`The last day is before the first day`}
             onChange={event => setLast(event.currentTarget.value)}
           />
         </SimpleGrid>
@@ -126,7 +126,7 @@ function progressText({ rows, total }: ExportProgress): string {
 }
 
 function formatHint(format: ExportFormat, tracks: boolean): string {
-  if (format === 'csv') return t`Opens in any spreadsheet app, at any length.`
+  if (format === 'csv') return t`Opens in any spreadsheet app, with no row limit.`
   if (format === 'xlsx') {
     return plural(sheetRowsMost, {
       one: 'For Excel and similar apps, up to about # row.',
@@ -134,6 +134,6 @@ function formatHint(format: ExportFormat, tracks: boolean): string {
     })
   }
   return tracks
-    ? t`For map software, with the point where each person was seen. People are told that you viewed it.`
-    : t`For map software, without positions: those need the permission to track live locations.`
+    ? t`For mapping software, including where each person was seen. They’re told that you viewed it.`
+    : t`For mapping software, without positions. Including them requires permission to track live locations.`
 }

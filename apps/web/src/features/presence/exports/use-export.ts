@@ -27,7 +27,7 @@ export function useExport(zoneName: string, onDone: () => void) {
       onDone()
     } catch (error) {
       if (!control.signal.aborted)
-        notifyFailure(t`Export failed`, errorText(error, t`The file could not be created. Try again.`))
+        notifyFailure(t`Export failed`, errorText(error, t`The file couldn’t be created. Try again.`))
     } finally {
       if (running.current === control) {
         setWorking(false)
@@ -53,18 +53,18 @@ function exportedText(
   const content =
     kind === 'inside'
       ? plural(rows, {
-          one: `# person inside ${zoneName}, in ${fileName}.`,
-          other: `# people inside ${zoneName}, in ${fileName}.`,
+          one: `${fileName}: # person inside ${zoneName}.`,
+          other: `${fileName}: # people inside ${zoneName}.`,
         })
       : plural(rows, {
-          one: `# visit to ${zoneName}, in ${fileName}.`,
-          other: `# visits to ${zoneName}, in ${fileName}.`,
+          one: `${fileName}: # visit to ${zoneName}.`,
+          other: `${fileName}: # visits to ${zoneName}.`,
         })
   if (rows >= total) return content
   const missingRows = total - rows
   const missing = plural(missingRows, {
-    one: '# row did not fit. Choose fewer days, or CSV.',
-    other: '# rows did not fit. Choose fewer days, or CSV.',
+    one: '# row was left out. Choose a shorter period or export as CSV.',
+    other: '# rows were left out. Choose a shorter period or export as CSV.',
   })
   return `${content} ${missing}`
 }

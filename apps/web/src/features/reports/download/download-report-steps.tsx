@@ -55,12 +55,12 @@ export function DownloadReportSteps({ request, onClose }: Props) {
         </Radio.Group>
         {(request.search || request.bar) && (
           <Text c="dimmed">
-            <Trans>The file contains the rows shown here and names the filters.</Trans>
+            <Trans>The file contains the rows shown here and lists the filters used.</Trans>
           </Text>
         )}
         {begin.isError && (
           <ProblemAlert>
-            {errorTextWithTime(begin.error, t`The report could not be downloaded. Please try again.`)}
+            {errorTextWithTime(begin.error, t`The report couldn’t be downloaded. Try again.`)}
           </ProblemAlert>
         )}
         <DialogButtons>

@@ -66,7 +66,9 @@ it('a download asks for a format, shows its progress and delivers the file', asy
     'reportRuns/get': () => answer(run),
   })
   await press(user, 'Download')
-  expect(await screen.findByText('The file contains the rows shown here and names the filters.')).toBeTruthy()
+  expect(
+    await screen.findByText('The file contains the rows shown here and lists the filters used.'),
+  ).toBeTruthy()
   await user.click(await screen.findByRole('radio', { name: 'CSV' }))
   await pressIn(user, 'Download')
   const bar = await screen.findByRole('progressbar', { name: 'Creating your report' })
@@ -86,13 +88,13 @@ it('a failed download shows the reason, and is retried with a new request', asyn
         ? refusal(409, 'REPORTS_WAITING', 'Other report files are being made for you.')
         : answer(aRun())
     },
-    'reportRuns/get': () => answer(aRun({ state: 'failed', problem: 'The file could not be made.' })),
+    'reportRuns/get': () => answer(aRun({ state: 'failed', problem: 'The file couldn’t be created.' })),
   })
   await press(user, 'Download')
   await pressIn(user, 'Download')
   expect(await screen.findByText('Other report files are being made for you.')).toBeTruthy()
   await pressIn(user, 'Download')
-  expect(await screen.findByText('The file could not be made.')).toBeTruthy()
+  expect(await screen.findByText('The file couldn’t be created.')).toBeTruthy()
   await press(user, 'Retry')
   await vi.waitFor(() => expect(inputs).toHaveLength(3))
   expect(inputs[0]?.requestId).toBe(inputs[1]?.requestId)

@@ -3,7 +3,7 @@ import type { ReportFormat } from '@muster/domain/report.ts'
 
 /** The name and purpose of each format. */
 export const formatNames = {
-  pdf: ['PDF', t`To read and to print`],
-  xlsx: [t`Excel`, t`A workbook with real numbers and times`],
+  pdf: ['PDF', t`For reading and printing`],
+  xlsx: [t`Excel`, t`A workbook with numbers and times you can calculate with`],
   csv: ['CSV', t`For other programs`],
 } satisfies Record<ReportFormat, readonly [string, string]>

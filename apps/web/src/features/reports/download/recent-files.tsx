@@ -72,7 +72,7 @@ function RecentFile({ run }: { run: ReportRun }) {
         </Text>
         {open.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, t`The file could not be downloaded. Please try again.`)}
+            {errorTextWithTime(open.error, t`The file couldn’t be downloaded. Try again.`)}
           </ProblemAlert>
         )}
       </div>
@@ -94,7 +94,7 @@ const list = new Intl.ListFormat(language, { type: 'unit' })
 
 function fileName({ kind, zoneId, groupId, userId, isFiltered }: ReportRun): string {
   // Without a zone, a report on one person is the reader's own.
-  const withoutZone = userId ? t`my own` : t`all zones`
+  const withoutZone = userId ? t`my records` : t`all zones`
   const parts = [kindLabels[kind], zoneId ? (zoneNames.get(zoneId) ?? t`one zone`) : withoutZone]
   if (zoneId && groupId) parts.push(t`one group`)
   else if (zoneId && userId) parts.push(t`one person`)
@@ -115,7 +115,7 @@ function stateWords({ state, percent, problem, expiresAt }: ReportRun): string {
     const end = expiresAt && formatDate(new Date(expiresAt))
     return end ? t`available until ${end}` : t`ready`
   }
-  if (state === 'failed') return problem ?? t`could not be created`
+  if (state === 'failed') return problem ?? t`couldn’t be created`
   if (state === 'waiting') return t`waiting`
   const progress = percentage.format(percent / 100)
   return t`creating, ${progress}`

@@ -55,11 +55,9 @@ function notify({ id, state, problem }: ReportRun): void {
       action: {
         label: t`Download`,
         run: () =>
-          void openRun(id).catch(() =>
-            notifyFailure(t`The report could not be downloaded. Please try again.`),
-          ),
+          void openRun(id).catch(() => notifyFailure(t`The report couldn’t be downloaded. Try again.`)),
       },
     })
   else if (state === 'failed')
-    noticeLayer.error(t`Your report could not be created`, { id, ...(problem && { text: problem }) })
+    noticeLayer.error(t`Your report couldn’t be created`, { id, ...(problem && { text: problem }) })
 }

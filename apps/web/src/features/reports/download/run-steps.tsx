@@ -45,7 +45,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     return (
       <Stack>
         {ended === 'failed' ? (
-          <ProblemAlert>{run?.problem ?? t`The file could not be created.`}</ProblemAlert>
+          <ProblemAlert>{run?.problem ?? t`The file couldn’t be created.`}</ProblemAlert>
         ) : (
           <p role="status">
             {ended === 'gone' ? t`This file no longer exists.` : t`Cancelled. No file was created.`}
@@ -64,11 +64,11 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       <Stack>
         <p role="status">
           {size === undefined ? t`Your file is ready.` : t`Your file is ready (${size}).`}{' '}
-          {isTaken ? t`Your browser is downloading it.` : t`It was finished before it could be cancelled.`}
+          {isTaken ? t`Your browser is downloading it.` : t`It finished before it could be cancelled.`}
         </p>
         {open.isError && (
           <ProblemAlert>
-            {errorTextWithTime(open.error, t`The file could not be downloaded. Please try again.`)}
+            {errorTextWithTime(open.error, t`The file couldn’t be downloaded. Try again.`)}
           </ProblemAlert>
         )}
         <DialogButtons>
@@ -86,17 +86,17 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       <Progress value={run?.percent ?? 0} aria-label={t`Creating your report`} size="lg" />
       <Text c="dimmed" role="status">
         <Trans>
-          Creating your file… You can hide this and keep working. You will be notified when it is ready.
+          Creating your file… You can hide this and keep working. We’ll notify you when it’s ready.
         </Trans>
       </Text>
       {query.isError && (
         <ProblemAlert>
-          <Trans>Progress is unavailable right now. Muster keeps trying.</Trans>
+          <Trans>Progress isn’t available right now. Muster will keep trying.</Trans>
         </ProblemAlert>
       )}
       {cancel.isError && (
         <ProblemAlert>
-          {errorTextWithTime(cancel.error, t`The file could not be cancelled. Please try again.`)}
+          {errorTextWithTime(cancel.error, t`The file couldn’t be cancelled. Try again.`)}
         </ProblemAlert>
       )}
       <DialogButtons>

@@ -44,15 +44,15 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   const { query, rows } = list
   return (
     <MailingCard
-      title={t`Mailed reports`}
-      text={t`Each report sent, and how many addresses received it.`}
+      title={t`Emailed reports`}
+      text={t`The reports sent, and how many addresses received each one.`}
       query={query}
-      failure={t`Failed to load mailed reports`}
+      failure={t`Failed to load emailed reports`}
     >
       {rows?.length === 0 && (
         <EmptyState
           icon={IconInbox}
-          title={t`No reports mailed yet`}
+          title={t`No reports emailed yet`}
           text={t`A schedule sends its first report after its first full period. Run one now to try it.`}
         />
       )}
@@ -66,7 +66,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
           <LoadMore
             list={list}
             describeCount={count =>
-              t`${plural(count, { one: '# more mailed report', other: '# more mailed reports' })}`
+              t`${plural(count, { one: '# more emailed report', other: '# more emailed reports' })}`
             }
           />
         </>
@@ -85,7 +85,7 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
   const name = t`${report}, ${first} to ${last}`
   const open = useAct({
     call: () => openRun(runId),
-    failed: t`The file could not be opened. Please try again.`,
+    failed: t`The file couldn’t be opened. Try again.`,
   })
   return (
     <li>
@@ -146,24 +146,25 @@ function MailedRow({ zoneId, mayChange, mailed }: Props & { mailed: MailedReport
         confirmLabel={t`Run again`}
         workingLabel={t`Starting…`}
         onConfirm={() => api.reportMailing.rerun({ zoneId, scheduleId, runId })}
-        done={[t`Creating the report`, t`It covers the same days and is mailed to all recipients.`]}
+        done={[t`Creating the report`, t`It covers the same dates and will be emailed to all recipients.`]}
         invalidates={[orpc.reportMailing.key()]}
-        failure={t`The report could not be run again. Please try again.`}
+        failure={t`The report couldn’t be run again. Try again.`}
         destructive={false}
       >
         {sent > 0 ? (
           <Trans>
-            The report is created again for the same days and mailed to all recipients of the zone, including{' '}
+            The report will be regenerated for the same dates and emailed to all of the zone’s recipients,
+            including{' '}
             <Plural
               value={sent}
-              one="# address that already got it"
-              other="# addresses that already got it"
+              one="# address that already received it"
+              other="# addresses that already received it"
             />
             .
           </Trans>
         ) : (
           <Trans>
-            The report is created again for the same days and mailed to all recipients of the zone.
+            The report will be regenerated for the same dates and emailed to all of the zone’s recipients.
           </Trans>
         )}
       </ConfirmDialog>

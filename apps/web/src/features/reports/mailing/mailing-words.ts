@@ -31,7 +31,7 @@ export function mailingOutcome({ state, problem, sent, waiting, skipped, failed 
   if (state === 'waiting' || state === 'running')
     return { tone: 'caution', label: t`Creating`, text: t`The file is being created` }
   if (state !== 'done')
-    return { tone: 'danger', label: t`Not sent`, text: problem ?? t`The file could not be created.` }
+    return { tone: 'danger', label: t`Not sent`, text: problem ?? t`The file couldn’t be created.` }
   const sentText = t`Sent to ${plural(sent, { one: '# address', other: '# addresses' })}`
   if (waiting > 0) {
     const waitingText = t`${plural(waiting, { one: '# waiting', other: '# waiting' })}`
@@ -40,11 +40,11 @@ export function mailingOutcome({ state, problem, sent, waiting, skipped, failed 
   const texts = [sentText]
   if (failed.length > 0) {
     const failedAddresses = list.format(failed.map(({ email }) => email))
-    texts.push(t`not to ${failedAddresses}`)
+    texts.push(t`not delivered to ${failedAddresses}`)
   }
   if (skipped > 0)
     texts.push(
-      t`${plural(skipped, { one: '# address that no longer gets mail was skipped', other: '# addresses that no longer get mail were skipped' })}`,
+      t`${plural(skipped, { one: '# address that no longer gets email was skipped', other: '# addresses that no longer get email were skipped' })}`,
     )
   const text = list.format(texts)
   if (failed.length === 0) return { tone: 'good', label: t`Sent`, text }

@@ -44,7 +44,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
   return (
     <MailingCard
       title={t`Recipients`}
-      text={t`Scheduled reports are mailed to these addresses, with or without an account. Each email has a link to unsubscribe.`}
+      text={t`Scheduled reports are emailed to these addresses. No account is needed. Each email has an unsubscribe link.`}
       query={query}
       failure={t`Failed to load recipients`}
       act={!isEmpty && add}
@@ -55,8 +55,8 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
           title={t`No recipients yet`}
           text={
             mayChange
-              ? t`Scheduled reports are created, but nobody gets them by email yet.`
-              : t`A manager of the zone can add them.`
+              ? t`Scheduled reports are created, but they have no email recipients yet.`
+              : t`A zone manager can add them.`
           }
         >
           {add}
@@ -83,7 +83,7 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
       )}
       {isFull && (
         <Text size="xs" c="dimmed">
-          <Trans>The maximum is {reportRecipientsMost} recipients.</Trans>
+          <Trans>You’ve reached the limit of {reportRecipientsMost} recipients.</Trans>
         </Text>
       )}
       <ResponsiveDialog opened={adding} onClose={() => setAdding(false)} title={t`Add recipient`}>
@@ -98,11 +98,11 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
         onConfirm={() =>
           ignoreMissing(api.reportMailing.removeRecipient({ zoneId, recipientId: leaving?.id ?? '' }))
         }
-        done={[t`Recipient removed`, t`${removedEmail} gets no more reports of this zone.`]}
+        done={[t`Recipient removed`, t`${removedEmail} will no longer get this zone’s reports.`]}
         invalidates={[orpc.reportMailing.recipients.key()]}
-        failure={t`The recipient could not be removed. Please try again.`}
+        failure={t`The recipient couldn’t be removed. Try again.`}
       >
-        <Trans>This address gets no more reports of this zone.</Trans>
+        <Trans>This address will no longer receive reports for this zone.</Trans>
       </ConfirmDialog>
     </MailingCard>
   )
@@ -147,7 +147,7 @@ function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => voi
     call: ({ email, name }: { email: string; name: string }) =>
       api.reportMailing.addRecipient({ zoneId, email: email.trim(), name }),
     onDone: onClose,
-    done: ({ email }) => [t`Recipient added`, t`${email} gets the scheduled reports of this zone.`],
+    done: ({ email }) => [t`Recipient added`, t`${email} will get this zone’s scheduled reports.`],
     invalidates: [orpc.reportMailing.recipients.key()],
   })
   return (
@@ -171,7 +171,7 @@ function RecipientForm({ zoneId, onClose }: { zoneId: string; onClose: () => voi
       />
       {add.isError && (
         <ProblemAlert>
-          {errorTextWithTime(add.error, t`The recipient could not be added. Please try again.`)}
+          {errorTextWithTime(add.error, t`The recipient couldn’t be added. Try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

@@ -79,7 +79,7 @@ it('the page shows recipients, schedules and email outcomes, without actions for
   expect(await (await part('Scheduled reports')).findByText('Attendance, every week')).toBeTruthy()
   // The next run is shown in the zone's time zone.
   expect(screen.getByText(/next .*30.*06:00$/)).toBeTruthy()
-  const runs = await part('Mailed reports')
+  const runs = await part('Emailed reports')
   expect(await runs.findByText('Partly sent')).toBeTruthy()
   expect(
     runs.getByText(
@@ -111,7 +111,7 @@ it('a recipient is added, an invalid email address is reported next to its field
   await user.type(dialog.getByLabelText(/Email/), '@example.org')
   await user.click(dialog.getByRole('button', { name: 'Add recipient' }))
   await vi.waitFor(() => expect(calls).toEqual([{ zoneId, email: 'new@example.org', name: '' }]))
-  const runs = await part('Mailed reports')
+  const runs = await part('Emailed reports')
   expect(await runs.findByRole('button', { name: /Download Attendance/ })).toBeTruthy()
   await user.click(runs.getByRole('button', { name: /Re-run Attendance/ }))
   const asking = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
@@ -132,7 +132,7 @@ it('a fortnightly schedule asks for its first day', async () => {
   await user.click(await (await part('Scheduled reports')).findByRole('button', { name: 'Add schedule' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.selectOptions(dialog.getByLabelText('How often'), 'Every fortnight')
-  const day = dialog.getByLabelText(/First day of a fortnight/)
+  const day = dialog.getByLabelText(/First day of two weeks/)
   await user.clear(day)
   await user.type(day, '2026-11-09')
   await user.click(dialog.getByRole('button', { name: 'Add schedule' }))
@@ -152,7 +152,7 @@ it('empty and failed sections look different, and each offers the next step', as
   const recipients = await part('Recipients')
   expect(await recipients.findByText('No recipients yet')).toBeTruthy()
   expect(recipients.getAllByRole('button', { name: 'Add recipient' })).toHaveLength(1)
-  expect(await (await part('Mailed reports')).findByText('No reports mailed yet')).toBeTruthy()
+  expect(await (await part('Emailed reports')).findByText('No reports emailed yet')).toBeTruthy()
   const schedules = await part('Scheduled reports')
   expect(await schedules.findByText('Failed to load scheduled reports')).toBeTruthy()
   expect(schedules.getByRole('button', { name: /Retry/ })).toBeTruthy()

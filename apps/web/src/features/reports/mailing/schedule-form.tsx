@@ -33,7 +33,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
     },
     validate: {
       startsOn: (day, { rhythm }) =>
-        rhythm === 'fortnight' && !isDate(day) ? t`Choose the first day of a fortnight` : null,
+        rhythm === 'fortnight' && !isDate(day) ? t`Choose the first day of two weeks` : null,
     },
   })
   const save = useAct({
@@ -48,7 +48,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
       const next = nextRunAt && formatMomentIn(timeZone, nextRunAt)
       return [
         schedule ? t`Scheduled report saved` : t`Scheduled report added`,
-        next ? t`Next email: ${next} (${timeZone}).` : t`It is switched off.`,
+        next ? t`Next email: ${next} (${timeZone}).` : t`It’s turned off.`,
       ]
     },
     invalidates: [orpc.reportMailing.schedules.key()],
@@ -70,7 +70,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
       />
       {form.values.rhythm === 'fortnight' && (
         <TextInput
-          label={t`First day of a fortnight`}
+          label={t`First day of two weeks`}
           description={t`Fortnights are counted from this day.`}
           type="date"
           required
@@ -84,7 +84,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
       />
       {save.isError && (
         <ProblemAlert>
-          {errorTextWithTime(save.error, t`The scheduled report could not be saved. Please try again.`)}
+          {errorTextWithTime(save.error, t`The scheduled report couldn’t be saved. Try again.`)}
         </ProblemAlert>
       )}
       <FormButtons

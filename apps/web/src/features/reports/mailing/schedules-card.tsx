@@ -53,8 +53,8 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
       title={t`Scheduled reports`}
       text={
         timeZone
-          ? t`Mailed at 06:00 (${timeZone}) after the last day of each week, fortnight or month.`
-          : t`Mailed at 06:00 after the last day of each week, fortnight or month.`
+          ? t`Emailed at 06:00 (${timeZone}) on the day after each week, fortnight or month ends.`
+          : t`Emailed at 06:00 on the day after each week, fortnight or month ends.`
       }
       query={query}
       failure={t`Failed to load scheduled reports`}
@@ -66,8 +66,8 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
           title={t`No scheduled reports yet`}
           text={
             mayChange
-              ? t`Add one to mail reports to the recipients automatically.`
-              : t`A manager of the zone can add them.`
+              ? t`Add one to email reports to the recipients automatically.`
+              : t`A zone manager can add them.`
           }
         >
           {add}
@@ -107,11 +107,11 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
         onConfirm={() =>
           ignoreMissing(api.reportMailing.removeSchedule({ zoneId, scheduleId: leaving?.id ?? '' }))
         }
-        done={[t`Scheduled report removed`, t`It will no longer be mailed.`]}
+        done={[t`Scheduled report removed`, t`It will no longer be emailed.`]}
         invalidates={[orpc.reportMailing.key()]}
-        failure={t`The scheduled report could not be removed. Please try again.`}
+        failure={t`The scheduled report couldn’t be removed. Try again.`}
       >
-        <Trans>It will no longer be mailed, and the record of what it sent is deleted.</Trans>
+        <Trans>It will no longer be emailed, and its delivery history will be deleted.</Trans>
       </ConfirmDialog>
     </MailingCard>
   )
@@ -140,13 +140,13 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
         enabled: !enabled,
       }),
     invalidates: [orpc.reportMailing.schedules.key()],
-    failed: t`The scheduled report could not be changed. Please try again.`,
+    failed: t`The scheduled report couldn’t be changed. Try again.`,
   })
   const rerun = useAct({
     call: () => api.reportMailing.rerun({ zoneId, scheduleId }),
-    done: [t`Creating the report`, t`It covers the last whole period and is mailed to all recipients.`],
+    done: [t`Creating the report`, t`It covers the last full period and will be emailed to all recipients.`],
     invalidates: [orpc.reportMailing.key()],
-    failed: t`The report could not be run again. Please try again.`,
+    failed: t`The report couldn’t be run again. Try again.`,
   })
   return (
     <li>
@@ -186,7 +186,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
               <ActionIcon
                 size={44}
                 variant="subtle"
-                aria-label={t`More for ${name}`}
+                aria-label={t`More options for ${name}`}
                 loading={toggle.isPending}
               >
                 <IconDotsVertical size="1.25rem" aria-hidden />
@@ -206,7 +206,7 @@ function ScheduleRow({ zoneId, mayChange, timeZone, schedule, onEdit, onRemove }
                 }
                 onClick={() => toggle.mutate()}
               >
-                {enabled ? t`Switch off` : t`Switch on`}
+                {enabled ? t`Turn off` : t`Turn on`}
               </Menu.Item>
               <Menu.Item
                 color="red"

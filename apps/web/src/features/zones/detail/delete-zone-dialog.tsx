@@ -11,23 +11,21 @@ type Part = ZoneRemoval['removes'][number]
 const lines: Record<Part['what'], (count: number) => string> = {
   points: count => plural(count, { one: '# boundary point', other: '# boundary points' }),
   requests: count =>
-    plural(count, { one: '# request to share a position', other: '# requests to share a position' }),
-  members: count => plural(count, { one: '# member is unlinked', other: '# members are unlinked' }),
-  states: count => plural(count, { one: "# person's presence", other: "# people's presence" }),
+    plural(count, { one: '# position sharing request', other: '# position sharing requests' }),
+  members: count => plural(count, { one: '# member will be unlinked', other: '# members will be unlinked' }),
+  states: count => plural(count, { one: '# presence record', other: '# presence records' }),
   groups: count => plural(count, { one: '# group', other: '# groups' }),
   broadcasts: count => plural(count, { one: '# broadcast', other: '# broadcasts' }),
   hazards: count => plural(count, { one: '# notification', other: '# notifications' }),
   documents: count => plural(count, { one: '# file', other: '# files' }),
   folders: count => plural(count, { one: '# folder', other: '# folders' }),
   visits: count => plural(count, { one: '# visit', other: '# visits' }),
-  plans: count => plural(count, { one: '# plan of expected hours', other: '# plans of expected hours' }),
-  corrections: count =>
-    plural(count, { one: '# correction of attendance', other: '# corrections of attendance' }),
-  objections: count =>
-    plural(count, { one: '# objection to attendance', other: '# objections to attendance' }),
+  plans: count => plural(count, { one: '# expected-hours plan', other: '# expected-hours plans' }),
+  corrections: count => plural(count, { one: '# attendance correction', other: '# attendance corrections' }),
+  objections: count => plural(count, { one: '# attendance objection', other: '# attendance objections' }),
   holidays: count => plural(count, { one: '# holiday', other: '# holidays' }),
   schedules: count => plural(count, { one: '# scheduled report', other: '# scheduled reports' }),
-  recipients: count => plural(count, { one: '# recipient of reports', other: '# recipients of reports' }),
+  recipients: count => plural(count, { one: '# report recipient', other: '# report recipients' }),
 }
 
 /** Asks for confirmation before deleting a zone, and shows how much data is deleted with it. */
@@ -42,9 +40,9 @@ export function DeleteZoneDialog({ zone, opened, onClose }: Props) {
   const removes = removal.data
     ? [
         ...removal.data.removes.map(({ what, count }) => lines[what](count)),
-        t`Every position recorded in the zone, shortly afterwards`,
+        t`All positions recorded in the zone (deleted shortly afterwards)`,
       ]
-    : [removal.isError ? t`The data could not be counted.` : t`Counting the data…`]
+    : [removal.isError ? t`The data couldn’t be counted.` : t`Counting the data…`]
   const hasNoMembers = removal.data?.removes.every(({ what }) => what !== 'members') ?? false
   return (
     <ConfirmDialog

@@ -17,7 +17,7 @@ export function MapLegend() {
       </li>
       <li>
         <Box w={20} h={16} bd="2px solid var(--m-zone)" bg="var(--m-zone-fill)" aria-hidden />
-        <Trans>The zone, as checks use it</Trans>
+        <Trans>Zone boundary used for checks</Trans>
       </li>
     </Flex>
   )

@@ -25,14 +25,14 @@ const kinds: Record<ShapeVersion['boundary'], string> = {
   rectangle: t`Box`,
   circle: t`Circle`,
   polygon: t`Polygon`,
-  multipolygon: t`Polygon with parts`,
+  multipolygon: t`Multi-part polygon`,
 }
 
 /** The earlier shapes of a zone, with author, time and preview, and a button that restores one. */
 export function ShapeHistoryDialog({ zone, opened, onClose }: Props) {
   const { name } = zone
   return (
-    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shapes of ${name}`} width={960}>
+    <ResponsiveDialog opened={opened} onClose={onClose} title={t`Shape history of ${name}`} width={960}>
       <Stack>
         <History zone={zone} />
       </Stack>
@@ -102,7 +102,7 @@ function History({ zone: opened }: Pick<Props, 'zone'>) {
 function ChangedBy({ at, name }: { at: string; name: string | undefined }) {
   return name === undefined ? (
     <Trans>
-      <RelativeTime at={at} /> by the installation
+      <RelativeTime at={at} /> by the system
     </Trans>
   ) : (
     <Trans>
@@ -123,9 +123,9 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onRestored(saved.shapeVersion)
     },
-    done: [t`Zone updated successfully`, t`${zoneName} has shape ${version} again.`],
+    done: [t`Zone updated successfully`, t`${zoneName} is back to shape ${version}.`],
     invalidatesUnlessLive: [orpc.zones.key()],
-    failed: t`The shape could not be restored. Please try again.`,
+    failed: t`The shape couldn’t be restored. Try again.`,
   })
   if (preview.isPending) return <ListSkeleton count={2} />
   if (!preview.data) {
@@ -143,7 +143,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
   return (
     <Stack gap="sm">
       <ZoneMap
-        label={t`Map of shape ${version} of ${zoneName}`}
+        label={t`Map of ${zoneName}, shape ${version}`}
         shape={preview.data.shape}
         others={isNow ? [] : [{ id: 'now', shape: zone.shape, name: t`Now` }]}
       />

@@ -32,7 +32,7 @@ export function ZoneDetails({ zone, screen, open }: Props) {
         variant="default"
         onClick={() => void navigate({ to: '/zones/$zoneId', params: { zoneId: zone.id } })}
       >
-        <Trans>Open as a page</Trans>
+        <Trans>Open full page</Trans>
       </Button>
     </Stack>
   )

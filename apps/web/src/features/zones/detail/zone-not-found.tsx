@@ -9,7 +9,7 @@ export function ZoneNotFound({ children }: { children?: ReactNode }) {
     <EmptyState
       icon={IconMapPinQuestion}
       title={t`Zone not found`}
-      text={t`It may have been deleted, or you are not assigned to it.`}
+      text={t`It may have been deleted, or you’re not assigned to it.`}
     >
       {children}
     </EmptyState>

@@ -16,21 +16,21 @@ type Props = { zone: ListedZone; opened: boolean; onClose: () => void }
 const texts: Record<ZoneStatus, { label: string; effect: string; done: (name: string) => string }> = {
   active: {
     label: t`Active`,
-    effect: t`Members see the zone and can check their position.`,
-    done: name => t`${name} is active now.`,
+    effect: t`Members can see the zone and check their position.`,
+    done: name => t`${name} is now active.`,
   },
   pending: {
     label: t`Pending`,
-    effect: t`Members don't see the zone yet, and no positions are checked.`,
-    done: name => t`${name} is pending now.`,
+    effect: t`Members can’t see the zone yet, and positions aren’t checked.`,
+    done: name => t`${name} is now pending.`,
   },
   suspended: {
     label: t`Suspended`,
-    effect: t`The zone closes to its members at once. Nothing is deleted.`,
-    done: name => t`${name} is suspended now.`,
+    effect: t`Members lose access to the zone immediately. Nothing is deleted.`,
+    done: name => t`${name} is now suspended.`,
   },
 }
-const failure = t`The status could not be changed. Please try again.`
+const failure = t`The status couldn’t be changed. Try again.`
 
 /** Changes the status of a zone. */
 export function ZoneStatusDialog({ zone, opened, onClose }: Props) {

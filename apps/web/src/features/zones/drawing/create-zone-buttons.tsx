@@ -74,7 +74,7 @@ export function OtherWaysToCreate({ create }: Props) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button variant="default" rightSection={<IconChevronDown size="1rem" aria-hidden />}>
-          <Trans>More ways</Trans>
+          <Trans>More options</Trans>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

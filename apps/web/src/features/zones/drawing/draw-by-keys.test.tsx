@@ -120,7 +120,7 @@ it('a hole is typed by keyboard alone: the outline stays, and a hole that is out
   expect(dialog.getByText(figures ?? '-')).toBeTruthy()
   expect(greys()).toBe(1)
   expect(create).toHaveProperty('disabled', true)
-  expect(dialog.getByText('Finish the hole inside part 1 or cancel it to save.')).toBeTruthy()
+  expect(dialog.getByText('Finish the hole inside part 1 or cancel it before you save.')).toBeTruthy()
   // While the hole is incomplete, no part can be added.
   await press('Add a part')
   expect(within(dialog.getByLabelText('Outline')).getAllByRole('option')).toHaveLength(2)
@@ -131,7 +131,7 @@ it('a hole is typed by keyboard alone: the outline stays, and a hole that is out
     ['28.71', '77.21'],
   ])
   expect(focused()).toBe('New coordinate latitude')
-  expect(dialog.getByText('The hole does not fit yet')).toBeTruthy()
+  expect(dialog.getByText('The hole doesn’t fit yet')).toBeTruthy()
   expect(dialog.getByRole('alert').textContent).toMatch(/^This hole lies outside its polygon\. \(28\.70/)
   expect(points()).toHaveLength(3)
   expect(create).toHaveProperty('disabled', true)

@@ -43,7 +43,7 @@ export function EditZoneDialog({ zone, opened, onClose }: Props) {
 
 type Draft = ZoneFacts & { shape: ShapeDraft; shapeVersion: number; redrawn: boolean }
 
-const failure = t`Failed to update zone. Please try again.`
+const failure = t`The zone couldn’t be updated. Try again.`
 
 /** Returns the problems of a redrawn shape; an unchanged shape is not validated again. */
 function shapeProblemsIn({ redrawn, shape }: Draft) {
@@ -96,7 +96,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
       client.setQueryData(orpc.zones.get.queryKey({ input: { zoneId: zone.id } }), saved)
       onClose()
     },
-    done: ({ name }) => [t`Zone updated successfully`, t`Everyone sees ${name} as saved from now on.`],
+    done: ({ name }) => [t`Zone updated successfully`, t`Everyone can now see your changes to ${name}.`],
     invalidatesUnlessLive: [orpc.zones.key()],
     failed: failure,
   })
@@ -126,7 +126,7 @@ function EditForm({ zone, onClose }: Omit<Props, 'opened'>) {
           problems={problems}
           error={toErrorText(form.errors.shape)}
           // The details behind the dialog have a map of the current zone, so this label must differ.
-          mapLabel={t`Map to edit ${zoneName}`}
+          mapLabel={t`Map for editing ${zoneName}`}
           around={around}
         />
       </Stack>

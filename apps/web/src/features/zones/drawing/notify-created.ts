@@ -6,7 +6,7 @@ import { notify } from '../../../ui/toast/notify.ts'
 export function notifyCreated({ name, status }: Pick<Zone, 'name' | 'status'>): void {
   if (status === 'pending') {
     notify.success(t`Sent for approval`, t`${name} is waiting for approval.`, {
-      next: t`You will be notified of the decision.`,
+      next: t`You’ll be notified of the decision.`,
     })
     return
   }

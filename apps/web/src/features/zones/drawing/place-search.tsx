@@ -59,12 +59,12 @@ export function PlaceSearch({ onPick }: Props) {
         </Button>
       </Flex>
       <div role="status" className={classes.status}>
-        {search.isError && errorText(search.error, t`The search failed. Please try again.`)}
+        {search.isError && errorText(search.error, t`The search failed. Try again.`)}
         {search.data?.results.length === 0 &&
           (search.data.geocoder === 'unavailable'
-            ? t`The search for places is not responding. You can still search for zones and coordinates.`
+            ? t`Place search isn’t responding. You can still search for zones and coordinates.`
             : search.data.geocoder === 'none'
-              ? t`No zone with this name. Towns and streets can be found once an administrator turns on the search for places.`
+              ? t`No zone with this name. To find towns and streets, ask an administrator to turn on place search.`
               : t`No results. Try the name of a zone, or coordinates.`)}
       </div>
       {search.data && search.data.results.length > 0 && (

@@ -104,7 +104,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
       <Stack>
         {request.isError && (
           <ProblemAlert>
-            {errorTextWithTime(request.error, t`The request could not be sent. Please try again.`)}
+            {errorTextWithTime(request.error, t`The request couldn’t be sent. Try again.`)}
           </ProblemAlert>
         )}
         <TextInput
@@ -138,7 +138,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         </div>
         <NumberInput
           label={t`Radius in metres`}
-          description={t`The zone is a box that extends this far from the centre to each side.`}
+          description={t`The zone is a square that extends this far from the centre in each direction.`}
           required
           allowDecimal={false}
           hideControls

@@ -38,7 +38,7 @@ it('a new hole does not change the shape yet, and blocks saving', () => {
   expect(standingShape(draft, findOpenRing(draft))).toEqual({ boundary: 'polygon', points: outer })
   expect(draftToShape(draft)).toBeUndefined()
   expect(shapeDraftMessage(draft)).toBe('At least 3 coordinates are required to create a zone')
-  expect(openRingMessage(draft)).toBe('Finish the hole inside part 1 or cancel it to save.')
+  expect(openRingMessage(draft)).toBe('Finish the hole inside part 1 or cancel it before you save.')
   expect(draftToShape(removeRing(draft, { part: 0, ring: 1 }))).toEqual(draftToShape(plain))
 })
 
@@ -101,7 +101,7 @@ it('a ring left with too few points is reopened, and its points and the other ri
   const place = { part: 0, ring: 1 }
   const short = putRing(draft, place, removePoint(toCoordinateList(triangle), 1))
   expect(findOpenRing(short)).toEqual(place)
-  expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it to save.')
+  expect(openRingMessage(short)).toBe('Finish the hole inside part 1 or cancel it before you save.')
   expect(standingShape(short, place)).toEqual({ boundary: 'polygon', points: outer })
   // While its outline is redrawn, the hole counts as an outline, and the new outline must enclose it.
   const outline = { part: 0, ring: 0 }

@@ -69,15 +69,15 @@ export function ringTexts({ part, ring }: RingPlace) {
         draw: t`Draw part ${number}`,
         type: t`Type the coordinates of part ${number}`,
         cancel: t`Cancel part ${number}`,
-        finish: t`Finish part ${number} or cancel it to save.`,
-        refusal: t`Part ${number} does not fit yet`,
+        finish: t`Finish part ${number} or cancel it before you save.`,
+        refusal: t`Part ${number} doesn’t fit yet`,
       }
     : {
         draw: t`Draw the hole inside part ${number}`,
         type: t`Type the coordinates of the hole inside part ${number}`,
         cancel: t`Cancel the hole inside part ${number}`,
-        finish: t`Finish the hole inside part ${number} or cancel it to save.`,
-        refusal: t`The hole does not fit yet`,
+        finish: t`Finish the hole inside part ${number} or cancel it before you save.`,
+        refusal: t`The hole doesn’t fit yet`,
       }
 }
 

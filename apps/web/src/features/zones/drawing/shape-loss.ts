@@ -7,7 +7,7 @@ import { formatArea } from '../../../lib/format-area.ts'
 const notableShare = 0.5
 
 /**
- * Describes what a zone loses through a new shape: "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes are removed."
+ * Describes what a zone loses through a new shape: "The area changes from 98.8 ha to 2.1 ha. 1 part and 2 holes will be removed."
  * Undefined if the zone keeps its parts, its holes and at least half of its area.
  */
 export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefined {
@@ -21,10 +21,10 @@ export function shapeLoss(before: ZoneShape, after: ZoneShape): string | undefin
 
 function removalText(parts: number, holes: number): string | undefined {
   if (parts > 0 && holes > 0) {
-    return t`${plural(parts, { one: '# part', other: '# parts' })} and ${plural(holes, { one: '# hole', other: '# holes' })} are removed.`
+    return t`${plural(parts, { one: '# part', other: '# parts' })} and ${plural(holes, { one: '# hole', other: '# holes' })} will be removed.`
   }
-  if (parts > 0) return plural(parts, { one: '# part is removed.', other: '# parts are removed.' })
-  if (holes > 0) return plural(holes, { one: '# hole is removed.', other: '# holes are removed.' })
+  if (parts > 0) return plural(parts, { one: '# part will be removed.', other: '# parts will be removed.' })
+  if (holes > 0) return plural(holes, { one: '# hole will be removed.', other: '# holes will be removed.' })
   return undefined
 }
 

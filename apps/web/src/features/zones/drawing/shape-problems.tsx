@@ -20,7 +20,7 @@ export function ShapeProblems({ problems }: { problems: readonly ShapeProblem[] 
   return (
     // A complete shape has no field to focus, so the focus moves here.
     <div tabIndex={-1} data-marked>
-      <ProblemAlert title={t`This shape can't be used as a zone yet`}>
+      <ProblemAlert title={t`This shape can’t be used as a zone yet`}>
         <ul style={{ margin: 0, paddingInlineStart: 20 }}>
           {problems.map(({ code, at }) => (
             <li key={`${code} ${at?.lat} ${at?.lng}`}>

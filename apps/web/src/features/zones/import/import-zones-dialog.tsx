@@ -51,7 +51,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
     setReading(0)
     const read = await readZoneFile(file, { onProgress: setReading }).catch(() => ({
       code: 'unreadable',
-      message: msg`The file could not be read.`,
+      message: msg`The file couldn’t be read.`,
     }))
     setReading(undefined)
     if ('code' in read) setProblem(i18n._(read.message))
@@ -85,7 +85,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
               }),
             ],
     invalidatesUnlessLive: [orpc.zones.key(), orpc.zoneRequests.key()],
-    failed: t`The import stopped. Please try again.`,
+    failed: t`The import stopped. Try again.`,
   })
   const zones = preview?.zones ?? []
   const doneCount = formatCount(done)
@@ -95,13 +95,13 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
       <Stack>
         <FileInput
           label={t`GeoJSON, KML or KMZ file`}
-          description={t`Up to 10 MB and 1,000 zones. You see a preview before anything is created.`}
+          description={t`Up to 10 MB and 1,000 zones. You’ll see a preview before anything is created.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder={t`Choose a file`}
           accept=".geojson,.json,.kml,.kmz,application/geo+json,application/vnd.google-earth.kml+xml,application/vnd.google-earth.kmz"
           leftSection={<IconFileImport size="1.125rem" aria-hidden />}
           clearable
-          clearButtonProps={{ 'aria-label': t`Remove the file` }}
+          clearButtonProps={{ 'aria-label': t`Remove file` }}
           disabled={create.isPending}
           onChange={file => void choose(file)}
         />
@@ -109,7 +109,7 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         {reading !== undefined && (
           <Progress value={reading * 100} aria-label={t`Reading the file`} animated />
         )}
-        {problem && <ProblemAlert title={t`This file cannot be read`}>{problem}</ProblemAlert>}
+        {problem && <ProblemAlert title={t`This file can’t be read`}>{problem}</ProblemAlert>}
         {preview && <FileContents preview={preview} />}
         {create.isPending && (
           <Progress
@@ -120,11 +120,11 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
         {create.isError && (
           <ProblemAlert>
-            {errorText(create.error, t`The import stopped. Please try again.`)}{' '}
+            {errorText(create.error, t`The import stopped. Try again.`)}{' '}
             {done > 0 &&
               plural(done, {
-                one: '# zone was created. Trying again continues from there.',
-                other: '# zones were created. Trying again continues from there.',
+                one: '# zone created so far. Try again to continue from there.',
+                other: '# zones created so far. Try again to continue from there.',
               })}
           </ProblemAlert>
         )}
@@ -157,7 +157,7 @@ function submitText(count: number, isUnsure: boolean): string {
 
 function resultText({ created, refused }: ImportResult): string {
   const refusedCount = refused.length
-  return t`${plural(created, { one: '# zone created', other: '# zones created' })}, ${plural(refusedCount, { one: '# refused', other: '# refused' })}`
+  return t`${plural(created, { one: '# zone created', other: '# zones created' })}, ${plural(refusedCount, { one: '# rejected', other: '# rejected' })}`
 }
 
 const mostListed = 100
@@ -188,7 +188,7 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
         {refusedCount > 0 && (
           <>
             {' '}
-            · <Plural value={refusedCount} one="# refused" other="# refused" />
+            · <Plural value={refusedCount} one="# rejected" other="# rejected" />
           </>
         )}
       </p>
@@ -227,7 +227,7 @@ function FileContents({ preview: { file, zones } }: { preview: Preview }) {
         </>
       )}
       {file.refused.length > 0 && (
-        <Rows framed style={scrolls} aria-label={t`Refused`}>
+        <Rows framed style={scrolls} aria-label={t`Rejected`}>
           {file.refused.slice(0, mostListed).map(({ index, name, message, at }) => (
             <li key={index}>
               <Group wrap="nowrap" align="flex-start" gap="xs">

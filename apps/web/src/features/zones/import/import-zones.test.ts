@@ -135,7 +135,7 @@ it('splits the zones into batches that fit into a request', () => {
 it('reports the number of created zones, the names of rejected ones, and the progress', async () => {
   const zones = [...Array.from({ length: 26 }, (_, n) => zoneNamed(`Zone ${n}`)), zoneNamed('')]
   const progress = vi.fn()
-  const flat = { code: 'no_area' as const, message: 'The shape encloses no area.', at: null }
+  const flat = { code: 'no_area' as const, message: 'The shape doesn’t enclose an area.', at: null }
   const create = vi.fn(async ({ zones: sent }: { zones: { requestId: string; name: string }[] }) => ({
     results: sent.map(({ requestId, name }) => ({
       requestId,

@@ -18,14 +18,15 @@ import {
 export async function openKmz(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedFile | RefusedFile> {
   try {
     const document = findDocument(zipEntries(bytes))
-    if (!document) return { code: 'no_kml_in_kmz', message: msg`This zip archive contains no KML.` }
+    if (!document)
+      return { code: 'no_kml_in_kmz', message: msg`This zip archive doesn’t contain a KML file.` }
     return openKmlText(decodeText(await unpackEntry(document, limits.importMaxBytes)))
   } catch (error) {
     if (error instanceof TooMuchUnpacked) {
       return { code: 'too_large_file', message: msg`The KML in the file is larger than 10 MB.` }
     }
     if (!(error instanceof ZipProblem)) throw error
-    return { code: 'not_kmz', message: msg`The file is damaged or protected and can't be unpacked.` }
+    return { code: 'not_kmz', message: msg`The file is damaged or protected and can’t be unpacked.` }
   }
 }
 

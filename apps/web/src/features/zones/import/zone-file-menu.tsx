@@ -20,9 +20,9 @@ export function ZoneFileMenu({ onImport }: Props) {
     onDone: ({ fileName, text }, format) => downloadText(fileName, text, types[format]),
     done: ({ fileName, zones, more }) => {
       const content = plural(zones, { one: `# zone in ${fileName}.`, other: `# zones in ${fileName}.` })
-      return [t`Download ready`, more ? `${content} ${t`The others did not fit in one file.`}` : content]
+      return [t`Download ready`, more ? `${content} ${t`The rest didn’t fit in one file.`}` : content]
     },
-    failed: error => [t`Download failed`, errorText(error, t`The zones could not be exported. Try again.`)],
+    failed: error => [t`Download failed`, errorText(error, t`The zones couldn’t be exported. Try again.`)],
   })
   return (
     <FileMenu
