@@ -8,7 +8,7 @@ import { render } from '../../lib/texts/render.ts'
 export const problems = {
   noRecipients: msg`This zone has no recipients, so nothing was sent.`,
   notActive: msg`This zone is not active, so nothing was sent.`,
-  switchedOff: msg`This schedule was switched off, so nothing was sent.`,
+  switchedOff: msg`This schedule was turned off, so nothing was sent.`,
   notMade: msg`The file couldn’t be created.`,
   notMadeNow: msg`The file couldn’t be created. Try again later.`,
   fileGone: msg`The file is no longer available.`,

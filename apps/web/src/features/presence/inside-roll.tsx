@@ -31,7 +31,7 @@ export function InsideRoll({ zoneName, people, at }: Props) {
           one: `Not seen for # minute: ${unseen}`,
           other: `Not seen for # minutes: ${unseen}`,
         })
-      : t`Seen lately: ${seenText}`
+      : t`Seen recently: ${seenText}`
   return createPortal(
     <div className={classes.roll} data-print-alone data-print-only>
       {pages.map((rows, page) => {

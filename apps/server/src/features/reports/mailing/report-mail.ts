@@ -24,7 +24,7 @@ export function reportMail(
       ...(file
         ? [msg`attached is the report ${{ report: title }} of ${{ zone }} for ${{ days }}.`]
         : [
-            msg`the report ${{ report: title }} of ${{ zone }} for ${{ days }} is too large to email. Anyone who manages the zone’s report emails can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Mailed reports:`,
+            msg`the report ${{ report: title }} of ${{ zone }} for ${{ days }} is too large to email. Anyone who manages the zone’s report emails can download it for ${plural({ keptDays: limits.reportFileKeepDays }, { one: '# day', other: '# days' })}, under Emailed reports:`,
             reports,
           ]),
       addedBy === null
