@@ -44,7 +44,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
   const { profile, userId } = useMe()
   const [dialog, setDialog] = useState<'edit' | 'zones' | 'delete' | 'two-step'>()
   const close = () => setDialog(undefined)
-  const edits = mayEdit(profile.role, account)
+  const canEdit = mayEdit(profile.role, account)
   const isSelf = account.id === userId
   return (
     <Stack>
@@ -65,7 +65,7 @@ function Details({ account, onMissing }: { account: AccountDetail; onMissing: ()
           </Flex>
         }
       />
-      {(edits || isSelf) && (
+      {(canEdit || isSelf) && (
         <Group gap="xs">
           <Button
             variant="default"

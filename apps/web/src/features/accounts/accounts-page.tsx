@@ -21,9 +21,9 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
   const { search, onSearch } = address
   const people = useAccounts(search)
   const total = people.counts?.all ?? 0
-  const [creating, setCreating] = useState(false)
-  const [importing, setImporting] = useState(false)
-  const [inviting, setInviting] = useState(false)
+  const [isCreating, setCreating] = useState(false)
+  const [isImporting, setImporting] = useState(false)
+  const [isInviting, setInviting] = useState(false)
   const mode = useSignUpMode()
   const addButton = (
     <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setCreating(true)}>
@@ -65,9 +65,9 @@ export function AccountsPage(address: InAddress<AccountsSearch>) {
         emptyAction={addButton}
         filters={filtersIn(address, 'q', 'role', 'status')}
       />
-      <ImportPeopleDialog opened={importing} onClose={() => setImporting(false)} />
-      <InviteByLinkDialog opened={inviting} onClose={() => setInviting(false)} />
-      <CreateAccountDialog opened={creating} onClose={() => setCreating(false)} />
+      <ImportPeopleDialog opened={isImporting} onClose={() => setImporting(false)} />
+      <InviteByLinkDialog opened={isInviting} onClose={() => setInviting(false)} />
+      <CreateAccountDialog opened={isCreating} onClose={() => setCreating(false)} />
     </Page>
   )
 }

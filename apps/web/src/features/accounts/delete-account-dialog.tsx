@@ -38,7 +38,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
       }}
       done={[t`User deleted permanently`, t`${name} was removed from every zone.`]}
       failure={error => errorTextWithReason(error, t`Failed to delete user`)}
-      removes={removal && removedLines(removal)}
+      removes={removal && describeRemoval(removal)}
       keeps={storedData}
     >
       <Trans>{name} and all associated data are removed. This cannot be undone.</Trans>
@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ account, opened, onClose, onDeleted }: Pro
 }
 
 /** Lists the kinds of data that are removed, with counts where they are known, and the consequences for others. */
-function removedLines(removal: AccountRemoval): string[] {
+function describeRemoval(removal: AccountRemoval): string[] {
   const { zones, visits, readings, scheduledBroadcasts } = removal
   const counts: Partial<Record<PersonalDataKind, string>> = {
     memberships: plural(zones, { one: '# zone assignment', other: '# zone assignments' }),

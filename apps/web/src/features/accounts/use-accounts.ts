@@ -22,7 +22,7 @@ export function useAccounts({ q, role, status, presence }: AccountFilter) {
     list,
     counts: counts.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (of: 'all' | PresenceWord) => counts.data?.[of] ?? (counts.isError ? null : undefined),
+    figure: (presenceFilter: 'all' | PresenceWord) => counts.data?.[presenceFilter] ?? (counts.isError ? null : undefined),
   }
 }
 
@@ -34,8 +34,8 @@ export function useReloadAccounts() {
   const client = useQueryClient()
   return useCallback(
     (removedId?: string) => {
-      const of = { input: { userId: removedId ?? '' } }
-      const removedKeys = [orpc.accounts.detail.key(of), orpc.accounts.removal.key(of)]
+      const removedInput = { input: { userId: removedId ?? '' } }
+      const removedKeys = [orpc.accounts.detail.key(removedInput), orpc.accounts.removal.key(removedInput)]
       return client.invalidateQueries({
         queryKey: orpc.accounts.key(),
         predicate: query => !removedKeys.some(queryKey => matchQuery({ queryKey }, query)),

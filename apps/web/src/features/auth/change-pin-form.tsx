@@ -42,7 +42,7 @@ function NewPinForm({ onCancel, onChanged }: Props) {
     onDone: (_answer, { pin }) => onChanged(pin),
     refused: [form, { WRONG_PASSWORD: 'password', PIN_INVALID: 'pin' }],
   })
-  const pin = (name: 'pin' | 'confirmPin') => ({
+  const pinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
     onChange: (value: string) => form.setFieldValue(name, value),
@@ -66,8 +66,8 @@ function NewPinForm({ onCancel, onChanged }: Props) {
           {...form.getInputProps('password')}
         />
         <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">
-          <PinInput label={t`New PIN`} {...pin('pin')} />
-          <PinInput label={t`Confirm new PIN`} {...pin('confirmPin')} />
+          <PinInput label={t`New PIN`} {...pinProps('pin')} />
+          <PinInput label={t`Confirm new PIN`} {...pinProps('confirmPin')} />
         </SimpleGrid>
       </Stack>
       <FormButtons

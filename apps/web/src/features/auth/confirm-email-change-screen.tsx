@@ -21,18 +21,18 @@ type Props = { search: { token?: string; simple?: true } }
 
 /** Confirms a change of email address with the emailed link. Opening the link alone changes nothing. */
 export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
-  const [asks, setAsks] = useState(!simple)
+  const [asksPassword, setAsksPassword] = useState(!simple)
   const form = useMarkedForm({
     initialValues: { password: '' },
-    validate: { password: value => (asks && value === '' ? t`Password is required` : null) },
+    validate: { password: value => (asksPassword && value === '' ? t`Password is required` : null) },
   })
   const confirm = useAct({
-    call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asks && { password }) }),
+    call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asksPassword && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // A password has been set for the account since the email was sent.
-      if (asks) form.refuse('password', t`This is not the password of your account.`)
-      setAsks(true)
+      if (asksPassword) form.refuse('password', t`This is not the password of your account.`)
+      setAsksPassword(true)
     },
   })
   if (token === undefined || hasCode(confirm.error, 'INVALID_LINK')) return <InvalidLink of="newEmail" />
@@ -57,7 +57,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     <AuthFrame
       title={t`Confirm your new email`}
       intro={
-        asks
+        asksPassword
           ? t`Enter the password of your Muster account. The new address then replaces the old one.`
           : t`The new address then replaces the old one.`
       }
@@ -69,7 +69,7 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
               {errorTextWithTime(confirm.error, t`Your email could not be changed. Please try again.`)}
             </ProblemAlert>
           )}
-          {asks && (
+          {asksPassword && (
             <PasswordInput
               label={t`Password`}
               name="password"

@@ -45,7 +45,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
     call: async ({ password, pin, keep }: Form & { keep?: string[] }) => {
       // A session of this account on this device ends too. Mark that as expected first, because the socket may report it before the
       // response arrives.
-      const stay = sessionStore.leave()
+      const endLeaving = sessionStore.leave()
       try {
         const { deviceToken: newToken } = await api.auth.resetPassword({
           token: token ?? '',
@@ -58,7 +58,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
         // The session may belong to another account, so this call ends it on this device only if the server has ended it.
         if (sessionStore.get()) await api.auth.me().catch(() => undefined)
       } finally {
-        stay()
+        endLeaving()
       }
     },
     onDone,
@@ -80,12 +80,12 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const access = preview.data
   const asksForAccess = access && access.passkeys.length + access.locationApps.length > 0
   useFocusOnStep(asksForAccess ? 'access' : 'password')
-  const working = preview.isPending || reset.isPending
+  const isWorking = preview.isPending || reset.isPending
   const problem = reset.error ?? preview.error
-  const pin = (name: 'pin' | 'confirmPin') => ({
+  const pinProps = (name: 'pin' | 'confirmPin') => ({
     value: form.values[name],
     error: form.errors[name] as string | undefined,
-    disabled: working,
+    disabled: isWorking,
     onChange: (value: string) => form.setFieldValue(name, value),
   })
   if (token === undefined || hasCode(problem, 'INVALID_LINK')) return <InvalidLink of="password" />
@@ -133,16 +133,16 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
       >
         <Stack>
           {alert}
-          <NewPasswordFields form={form} min={passwordMin} disabled={working} />
+          <NewPasswordFields form={form} min={passwordMin} disabled={isWorking} />
           {invited && (
             <>
-              <PinInput label={t`Zone entry PIN`} {...pin('pin')} />
-              <PinInput label={t`Confirm PIN`} {...pin('confirmPin')} />
+              <PinInput label={t`Zone entry PIN`} {...pinProps('pin')} />
+              <PinInput label={t`Confirm PIN`} {...pinProps('confirmPin')} />
             </>
           )}
           {invited && <ConsentNote place="invitation" />}
-          <Button type="submit" fullWidth disabled={working}>
-            {working ? t`Setting password…` : t`Set password`}
+          <Button type="submit" fullWidth disabled={isWorking}>
+            {isWorking ? t`Setting password…` : t`Set password`}
           </Button>
         </Stack>
       </form>

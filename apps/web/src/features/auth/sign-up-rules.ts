@@ -49,10 +49,10 @@ export function firstProblem(form: SignUpForm, passwordMin: number): Problem | u
   for (const field of ['firstName', 'lastName'] as const)
     if (!isPersonName(form[field])) return { field, message: i18n._(personNameMessage) }
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
-  const wrongDate = birthDateProblem(form.dateOfBirth)
-  if (wrongDate) return { field: 'dateOfBirth', message: wrongDate }
-  const broken = signUpError(form, passwordMin)
-  if (broken) return toProblem(broken)
+  const dateProblem = birthDateProblem(form.dateOfBirth)
+  if (dateProblem) return { field: 'dateOfBirth', message: dateProblem }
+  const formError = signUpError(form, passwordMin)
+  if (formError) return toProblem(formError)
   if (isCommonPassword(form.password)) return { field: 'password', message: i18n._(commonPasswordMessage) }
   return undefined
 }
@@ -87,7 +87,7 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
 }
 
 /** Fields that can only be validated together. */
-const pairs: readonly (readonly SignUpField[])[] = [
+const fieldPairs: readonly (readonly SignUpField[])[] = [
   ['password', 'confirmPassword'],
   ['pin', 'confirmPin'],
 ]
@@ -95,7 +95,7 @@ const pairs: readonly (readonly SignUpField[])[] = [
 /** Returns the message for an empty field on submit: the first problem if all other fields were valid. */
 function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: number): string | undefined {
   const password = 'zq7!'.repeat(passwordMin).slice(0, passwordMin)
-  const right: SignUpForm = {
+  const validForm: SignUpForm = {
     ...{
       firstName: 'x',
       lastName: 'x',
@@ -105,10 +105,10 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
     },
     ...{ password, confirmPassword: password, pin: '0000', confirmPin: '0000' },
   }
-  const own = pairs.find(pair => pair.includes(field)) ?? [field]
-  const filled = Object.fromEntries(own.map(name => [name, form[name]]))
-  const first = firstProblem({ ...right, ...filled }, passwordMin)
-  return first?.field === field ? first.message : undefined
+  const fieldPair = fieldPairs.find(pair => pair.includes(field)) ?? [field]
+  const filledFields = Object.fromEntries(fieldPair.map(name => [name, form[name]]))
+  const foundProblem = firstProblem({ ...validForm, ...filledFields }, passwordMin)
+  return foundProblem?.field === field ? foundProblem.message : undefined
 }
 
 /**
@@ -116,9 +116,9 @@ function missingProblem(form: SignUpForm, field: SignUpField, passwordMin: numbe
  * first.
  */
 export function allProblems(form: SignUpForm, passwordMin: number): Partial<Record<SignUpField, string>> {
-  const first = firstProblem(form, passwordMin)
-  if (!first) return {}
-  const problems: Partial<Record<SignUpField, string>> = { [first.field]: first.message }
+  const foundProblem = firstProblem(form, passwordMin)
+  if (!foundProblem) return {}
+  const problems: Partial<Record<SignUpField, string>> = { [foundProblem.field]: foundProblem.message }
   for (const field of fields) {
     const problem = missingProblem(form, field, passwordMin) ?? fieldProblem(form, field, passwordMin)
     if (problem !== undefined) problems[field] ??= problem

@@ -15,10 +15,10 @@ import { AuthFrame } from './auth-frame.tsx'
 import { InvalidLink } from './invalid-link.tsx'
 import { NoSignUp } from './no-sign-up.tsx'
 import { SignUpNote } from './sign-up-note.tsx'
-import { type SigningUp, useSignUp } from './use-sign-up.ts'
+import { type SignUpOptions, useSignUp } from './use-sign-up.ts'
 
 /** The sign-up page. */
-export function SignUpScreen(props: SigningUp) {
+export function SignUpScreen(props: SignUpOptions) {
   const { setupToken, invitation } = props
   const mode = useSignUpMode()
   const { form, problem, passwordMin, field, pin, submit, error, isPending } = useSignUp(props)

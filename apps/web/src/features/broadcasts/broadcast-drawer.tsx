@@ -11,7 +11,7 @@ import { BroadcastDetails } from './broadcast-details.tsx'
 import type { Recipients } from './recipient-list.tsx'
 
 /** Polling interval in milliseconds while a call for help is unread. */
-const helpSeenMs = 15_000
+const helpSeenDelayMs = 15_000
 
 type Props = {
   drawer: { opened: boolean; onClose: () => void; of: string | undefined }
@@ -26,7 +26,7 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
     ...orpc.broadcasts.get.queryOptions({ input: { broadcastId } }),
     enabled: opened,
     // The feed does not publish that somebody else has read an alert, so poll.
-    refetchInterval: ({ state }) => (state.data?.help?.seenBy.length === 0 ? helpSeenMs : false),
+    refetchInterval: ({ state }) => (state.data?.help?.seenBy.length === 0 ? helpSeenDelayMs : false),
   })
   const { data: broadcast, error } = query
   return (

@@ -26,7 +26,7 @@ export function parseBroadcastsSearch(search: Record<string, unknown>): Broadcas
   return {
     q: textIn(search.q),
     group: textIn(search.group),
-    priority: broadcastPriorities.find(one => one === search.priority),
+    priority: broadcastPriorities.find(option => option === search.priority),
     broadcast: textIn(search.broadcast),
     who: textIn(search.who),
     name: textIn(search.name),

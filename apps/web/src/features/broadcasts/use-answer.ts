@@ -13,13 +13,13 @@ type Question = Pick<Broadcast | OpenQuestion, 'id' | 'title' | 'answers'>
  * for help has arrived.
  */
 export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?: () => void) {
-  const sendOrKeep = useSendOrQueue<AnswerToSend>(answerSender)
-  const waiting = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
+  const sendOrQueue = useSendOrQueue<AnswerToSend>(answerSender)
+  const queuedAnswer = useWaitingPayloads<AnswerToSend>(answerSender).findLast(
     it => it.broadcastId === broadcastId,
   )
   const send = useAct({
     call: (answer: string) =>
-      sendOrKeep({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
+      sendOrQueue({ broadcastId, title, answer, meaning: findMeaning(answers, answer) ?? 'neutral' }, () =>
         api.broadcasts.answer({ broadcastId, answer }),
       ),
     onDone: answer => {
@@ -33,8 +33,8 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
     failed: t`Your answer could not be sent. Please try again.`,
     invalidates: [orpc.broadcasts.key()],
   })
-  return { send, waiting: waiting?.answer ?? null }
+  return { send, waiting: queuedAnswer?.answer ?? null }
 }
 
 export type AnswerAct = ReturnType<typeof useAnswer>['send']
-export type Offered = { text: string; meaning: AnswerMeaning }
+export type AnswerOption = { text: string; meaning: AnswerMeaning }

@@ -17,7 +17,7 @@ import { useDecide } from './use-decide.ts'
 export function ConsentBar() {
   const settings = useQuery(orpc.auth.settings.queryOptions())
   const decide = useDecide('sign_in')
-  const answer = (decision: 'given' | 'withdrawn', title: string) =>
+  const submitDecision = (decision: 'given' | 'withdrawn', title: string) =>
     decide.mutate(decision, {
       onSuccess: () => notify.success(title, t`You can change this in Settings at any time.`),
       onError: error =>
@@ -30,13 +30,13 @@ export function ConsentBar() {
         {i18n._(toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays))}
       </Text>
       <Group gap="xs">
-        <Button loading={decide.isPending} onClick={() => answer('given', t`You agreed to being located`)}>
+        <Button loading={decide.isPending} onClick={() => submitDecision('given', t`You agreed to being located`)}>
           <Trans>I agree</Trans>
         </Button>
         <Button
           variant="default"
           disabled={decide.isPending}
-          onClick={() => answer('withdrawn', t`Your position is not recorded`)}
+          onClick={() => submitDecision('withdrawn', t`Your position is not recorded`)}
         >
           <Trans>I do not agree</Trans>
         </Button>

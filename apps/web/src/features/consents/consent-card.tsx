@@ -17,14 +17,14 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { ConsentLines } from './consent-lines.tsx'
 import { useDecide } from './use-decide.ts'
 
-const failure = (error: unknown) =>
+const failureText = (error: unknown) =>
   errorTextWithTime(error, t`Your answer could not be saved. Please try again.`)
 
 /** Shows the consent to being located and its date, with buttons that withdraw it or give it again. */
 export function ConsentCard() {
   const query = useQuery({ ...orpc.consents.mine.queryOptions(), staleTime: 0 })
   const decide = useDecide('settings')
-  const [asking, setAsking] = useState(false)
+  const [isAsking, setIsAsking] = useState(false)
   if (query.isPending) return <ListSkeleton count={2} />
   if (!query.data)
     return (
@@ -62,10 +62,10 @@ export function ConsentCard() {
           </Trans>
         </ProblemAlert>
       )}
-      {decide.isError && !asking && <ProblemAlert>{failure(decide.error)}</ProblemAlert>}
+      {decide.isError && !isAsking && <ProblemAlert>{failureText(decide.error)}</ProblemAlert>}
       <div>
         {isGiven && consent.version === consentVersion ? (
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" onClick={() => setIsAsking(true)}>
             <Trans>Withdraw consent</Trans>
           </Button>
         ) : (
@@ -75,14 +75,14 @@ export function ConsentCard() {
         )}
       </div>
       <ConfirmDialog
-        opened={asking}
-        onClose={() => setAsking(false)}
+        opened={isAsking}
+        onClose={() => setIsAsking(false)}
         title={t`Withdraw your consent?`}
         confirmLabel={t`Withdraw consent`}
         workingLabel={t`Withdrawing…`}
         onConfirm={() => decide.mutateAsync('withdrawn')}
         done={[t`Consent withdrawn`, t`Your position is no longer recorded.`]}
-        failure={failure}
+        failure={failureText}
       >
         <Trans>
           From now on your position checks and location apps are refused, and sharing your position ends.

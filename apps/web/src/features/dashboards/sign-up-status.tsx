@@ -4,7 +4,7 @@ import { Divider, Stack, Text } from '@mantine/core'
 import { signUpMeaning, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
 
-const words = {
+const labels = {
   open: t({ message: 'Open', context: 'sign-up' }),
   invited: t`By invitation`,
   closed: t({ message: 'Closed', context: 'sign-up' }),
@@ -23,7 +23,7 @@ export function SignUpStatus() {
             <dt>
               <Trans>Sign-up</Trans>
             </dt>
-            <dd>{words[mode]}</dd>
+            <dd>{labels[mode]}</dd>
           </div>
         </dl>
         <Text c="dimmed">

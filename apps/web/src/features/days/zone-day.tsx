@@ -54,13 +54,13 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   return (
     <DayStates zone={zone} query={query}>
       {({ pages: [first] }) => {
-        const shown = { zone, date, list, total: first && visitTotal(first), tracks }
+        const visitsProps = { zone, date, list, total: first && toVisitTotal(first), tracks }
         return isToday ? (
           <AgeGrey stale={list.failed}>
-            <Today {...shown} />
+            <TodayVisits {...visitsProps} />
           </AgeGrey>
         ) : (
-          <Shown {...shown} isToday={false} now={query.dataUpdatedAt} />
+          <DayVisits {...visitsProps} isToday={false} now={query.dataUpdatedAt} />
         )
       }}
     </DayStates>
@@ -68,25 +68,25 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
 }
 
 /** Returns the total number of visits, which the first page contains. */
-const visitTotal = (first: object) =>
+const toVisitTotal = (first: object) =>
   'total' in first && typeof first.total === 'number' ? first.total : undefined
 
 type Visits = PagedList<ZoneDayVisit>
 
-type ShownProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
+type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | undefined }
 
 /** Advances the day while it is live; otherwise time stands still. */
-function Today(props: ShownProps) {
+function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
   const isStale = useContext(Stale)
   const now = useNow()
   const [until, setUntil] = useState(0)
   if (!isStale && now > until) setUntil(now)
   useDayNews(list, zone.name)
-  return <Shown {...props} isToday now={Math.max(until, list.query.dataUpdatedAt)} />
+  return <DayVisits {...props} isToday now={Math.max(until, list.query.dataUpdatedAt)} />
 }
 
-function Shown({
+function DayVisits({
   zone,
   date,
   list,
@@ -94,7 +94,7 @@ function Shown({
   isToday,
   now,
   tracks,
-}: ShownProps & { isToday: boolean; now: number }) {
+}: DayVisitsProps & { isToday: boolean; now: number }) {
   const { rows, complete } = list
   const { from, to } = toSpan(date)
   const timeline = useMemo(

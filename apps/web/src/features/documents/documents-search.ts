@@ -1,7 +1,7 @@
 import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
 
-export const sorts = ['name', 'newest', 'largest'] as const
-export type Sort = (typeof sorts)[number]
+export const sortOrders = ['name', 'newest', 'largest'] as const
+export type SortOrder = (typeof sortOrders)[number]
 
 /** The folder, search, filters and open dialog, as stored in the URL. */
 export type DocumentsSearch = {
@@ -10,7 +10,7 @@ export type DocumentsSearch = {
   /** The zone of a link to one of its folders. */
   zone?: string | undefined
   group?: string | undefined
-  sort?: Sort | undefined
+  sort?: SortOrder | undefined
   /** Shows deleted files and folders. */
   deleted?: true | undefined
   /** The open dialog: a new folder, or an upload. */
@@ -26,8 +26,8 @@ export function parseDocumentsSearch(search: Record<string, unknown>): Documents
     folder: textIn(search.folder),
     zone: textIn(search.zone),
     group: textIn(search.group),
-    sort: sorts.find(one => one === search.sort),
+    sort: sortOrders.find(option => option === search.sort),
     deleted: flagIn(search.deleted),
-    open: (['folder', 'upload'] as const).find(one => one === search.open),
+    open: (['folder', 'upload'] as const).find(option => option === search.open),
   }
 }

@@ -17,7 +17,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx'
 import { CardGridSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './documents.module.css'
 import type { DocumentsProps } from './documents-search.ts'
-import { viewOnly } from './file-acts.ts'
+import { viewOnlyRights } from './file-acts.ts'
 import { FileRow } from './file-row.tsx'
 import { FolderCard } from './folder-card.tsx'
 import { OrderSelect } from './order-select.tsx'
@@ -49,7 +49,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       ...byCursor,
     }),
   )
-  const shown = folders.rows ?? []
+  const shownFolders = folders.rows ?? []
   const { documents: fileCount = 0 } = total.data ?? {}
   return (
     <Page
@@ -72,13 +72,13 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           retrying={folders.retrying}
         />
       )}
-      {shown.length > 0 && (
+      {shownFolders.length > 0 && (
         <ul className={classes.folders} aria-label={t`Folders`}>
-          {shown.map(folder => (
+          {shownFolders.map(folder => (
             <li key={folder.id}>
               <FolderCard
                 folder={folder}
-                may={viewOnly}
+                may={viewOnlyRights}
                 zoneName={folder.zoneName}
                 onOpen={() => onSearch({ zone: folder.zoneId, folder: folder.id, q: undefined })}
               />
@@ -86,7 +86,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           ))}
         </ul>
       )}
-      {!folders.complete && shown.length > 0 && (
+      {!folders.complete && shownFolders.length > 0 && (
         <Box mb="var(--m-gap)" ta="center">
           <Button variant="default" onClick={folders.readOn} loading={folders.query.isFetchingNextPage}>
             <Trans>Show more folders</Trans>
@@ -95,7 +95,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       )}
       {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
       {/* The empty state is only shown once the folders have loaded. */}
-      {folders.rows !== undefined && !(files.rows?.length === 0 && shown.length > 0) && !folders.failed && (
+      {folders.rows !== undefined && !(files.rows?.length === 0 && shownFolders.length > 0) && !folders.failed && (
         <List
           list={files}
           failure={t`Failed to load files and folders`}
@@ -115,7 +115,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
           gap={8}
           label={t`Files`}
         >
-          {document => <FileRow document={document} may={viewOnly} zoneName={document.zoneName} />}
+          {document => <FileRow document={document} may={viewOnlyRights} zoneName={document.zoneName} />}
         </List>
       )}
     </Page>

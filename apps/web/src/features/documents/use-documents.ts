@@ -7,7 +7,7 @@ import type { DocumentsSearch } from './documents-search.ts'
 /** Returns the folders and files of the open folder, or the results of search and filters in the whole zone. */
 export function useDocuments(zoneId: string | undefined, search: DocumentsSearch) {
   const { q, folder, group, deleted, sort } = search
-  const where = {
+  const folderInput = {
     ...(folder && !q && !group && !deleted && { folderId: folder }),
     ...(q && { search: q }),
     ...(group && { groupId: group }),
@@ -15,7 +15,7 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
   }
   const folders = useQuery(
     orpc.documents.folders.queryOptions({
-      input: zoneId === undefined ? skipToken : { zoneId, ...where },
+      input: zoneId === undefined ? skipToken : { zoneId, ...folderInput },
     }),
   )
   const files = usePages<Document>({
@@ -23,7 +23,7 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
       input: (cursor: string | undefined) => ({
         zoneId: zoneId ?? '',
         cursor,
-        ...where,
+        ...folderInput,
         ...(sort && { sort }),
       }),
       ...byCursor,

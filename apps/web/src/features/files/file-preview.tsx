@@ -13,14 +13,14 @@ import { fetchFile } from './save-file.ts'
 import { type FetchLinks, useFileLinks } from './use-file-links.ts'
 
 /** Maximum number of characters shown of a text; the rest is in the file. */
-const SHOWN = 200_000
+const MAX_SHOWN_CHARS = 200_000
 
 /** True for files that open in the app. Others are downloaded, including pictures too large for a thumbnail. */
 export const canPreview = ({ kind, thumbnailUrl }: Pick<Attachment, 'kind' | 'thumbnailUrl'>) =>
   kind === 'video' || kind === 'text' || (kind === 'picture' && thumbnailUrl !== null)
 
 /** Shown in place of the buttons that would open a file whose content is gone. */
-export const lostWords = t`The content of this file is lost`
+export const lostText = t`The content of this file is lost`
 
 type Props = {
   file: Attachment
@@ -86,12 +86,12 @@ function Media({ file, fetchLinks }: ContentProps) {
 }
 
 function TextFile({ file, fetchLinks }: ContentProps) {
-  const used = useFileLinks(file, fetchLinks)
+  const fileLinks = useFileLinks(file, fetchLinks)
   const query = useQuery({
     queryKey: ['text of a file', file.id],
     queryFn: async () => {
-      const content = new Uint8Array(await (await fetchFile(used)).arrayBuffer())
-      return (textIn(content) ?? new TextDecoder().decode(content)).slice(0, SHOWN)
+      const content = new Uint8Array(await (await fetchFile(fileLinks)).arrayBuffer())
+      return (textIn(content) ?? new TextDecoder().decode(content)).slice(0, MAX_SHOWN_CHARS)
     },
     retry: false,
   })

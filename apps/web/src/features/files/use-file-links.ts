@@ -19,8 +19,8 @@ export function useFileLinks(file: Attachment, fetchLinks: FetchLinks) {
     staleTime: 0,
     retry: false,
   }
-  const { data: fresh } = useQuery({ ...options, enabled: false })
-  const links: FileLinks = fresh && linkEnd(fresh.url) >= linkEnd(file.url) ? fresh : file
+  const { data: freshLinks } = useQuery({ ...options, enabled: false })
+  const links: FileLinks = freshLinks && linkEnd(freshLinks.url) >= linkEnd(file.url) ? freshLinks : file
   return { links, renew: () => client.fetchQuery(options) }
 }
-export type UsedLinks = ReturnType<typeof useFileLinks>
+export type RenewableLinks = ReturnType<typeof useFileLinks>

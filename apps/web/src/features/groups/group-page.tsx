@@ -29,7 +29,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
   const query = useQuery(orpc.groups.get.queryOptions({ input: { groupId } }))
   const { data: group, error } = query
   useFeedTopic(group && zoneTopic(group.zoneId))
-  const back = (
+  const backLink = (
     <Button
       component={Link}
       to={paths.myGroups}
@@ -41,7 +41,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
   )
   if (!group)
     return (
-      <Page title={error && isNotThere(error) ? t`Group not found` : t`Group`} secondary={back}>
+      <Page title={error && isNotThere(error) ? t`Group not found` : t`Group`} secondary={backLink}>
         {error ? (
           <GroupUnavailable error={error} groupId={groupId} failed={<RedirectToGroups error={error} />} />
         ) : (
@@ -49,7 +49,7 @@ export function GroupPage({ groupId }: { groupId: string }) {
         )}
       </Page>
     )
-  return <LoadedGroup group={group} back={back} />
+  return <LoadedGroup group={group} back={backLink} />
 }
 
 function LoadedGroup({ group, back }: { group: GroupDetail; back: React.ReactNode }) {

@@ -43,7 +43,7 @@ export function MyGroupsPage(address: GroupsProps) {
   const mayManage = may('manage_groups')
   const filters = filtersIn(address, 'q')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
-  const create = mayManage && (
+  const createButton = mayManage && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => onSearch({ create: true })}>
       <Trans>Create Group</Trans>
     </Button>
@@ -59,7 +59,7 @@ export function MyGroupsPage(address: GroupsProps) {
       count={count}
       countLabel={t`${plural({ count: count ?? 0 }, { one: 'group', other: 'groups' })}`}
       subtitle={zone ? zone.name : t`All zones`}
-      action={!isEmpty && create}
+      action={!isEmpty && createButton}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
@@ -82,7 +82,7 @@ export function MyGroupsPage(address: GroupsProps) {
                 : t`A zone manager can add you to a group.`
             }
           >
-            {create}
+            {createButton}
           </EmptyState>
         }
         filters={filters}

@@ -23,8 +23,8 @@ type Props = {
 
 /** Searches the messages of a group and jumps to a result. */
 export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) {
-  const [typed, setTyped] = useState('')
-  const search = useSettled(typed.trim()) ?? ''
+  const [typedText, setTypedText] = useState('')
+  const search = useSettled(typedText.trim()) ?? ''
   const list = usePages<GroupMessage>({
     ...orpc.groupMessages.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, search, cursor, limit: 20 }),
@@ -38,9 +38,9 @@ export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) 
       <TextInput
         aria-label={t`Search text`}
         placeholder={t`Search text`}
-        value={typed}
+        value={typedText}
         maxLength={200}
-        onChange={event => setTyped(event.currentTarget.value)}
+        onChange={event => setTypedText(event.currentTarget.value)}
         data-autofocus
       />
       {search !== '' && list.failed && (

@@ -43,7 +43,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
   const [isDuePast, setDuePast] = useState(false)
   const dueField = useRef<HTMLInputElement>(null)
   const typing = useTyped(assignee)
-  const field = useRef<HTMLInputElement>(null)
+  const assigneeField = useRef<HTMLInputElement>(null)
   const people = usePages<ZonePerson>(
     orpc.users.inZone.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, search: typing.search, cursor, limit: 50 }),
@@ -87,7 +87,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
           description={t`Type a name, an email or a user code. Leave empty for nobody.`}
           placeholder={t`Unassigned`}
           clearable
-          ref={field}
+          ref={assigneeField}
           clearButtonProps={{
             'aria-label': t`Remove the assignee`,
             // The library removes the button from the tab order.
@@ -95,7 +95,7 @@ function AssignForm({ hazard, onClose }: { hazard: HazardDetail; onClose: () => 
             tabIndex: 0,
             // The button disappears with the selection. A key press (detail 0) must keep the focus in the dialog; a tap must not
             // open the list.
-            onClick: ({ detail }) => detail === 0 && field.current?.focus(),
+            onClick: ({ detail }) => detail === 0 && assigneeField.current?.focus(),
           }}
           allowDeselect={false}
           chosen={assignee}

@@ -32,7 +32,7 @@ import { useWaitingReports, WaitingReports } from './waiting-reports.tsx'
 import { ZonePoster } from './zone-poster.tsx'
 
 /** Width in pixels from which list and map are shown side by side. */
-const widthForBoth = 860
+const minTwoColumnPx = 860
 
 /** The notifications of the selected zone. Internal admins see all zones first, and open one there. */
 export function HazardsPage(address: HazardsProps) {
@@ -59,9 +59,9 @@ function Notifications(address: HazardsProps) {
   const list = useHazards(address)
   const details = detailsIn(address, 'hazard')
   const columns = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide(columns, widthForBoth)
+  const isWide = useIsWide(columns, minTwoColumnPx)
   useFeedTopic(zone && zoneTopic(zone.id))
-  const waiting = useWaitingReports(zone?.id, list.rows)
+  const queuedReports = useWaitingReports(zone?.id, list.rows)
 
   if (!may('view_own_hazards'))
     return (
@@ -77,7 +77,7 @@ function Notifications(address: HazardsProps) {
     )
   const row = list.rows?.find(({ id }) => id === details.openId)
   const mayReport = may('report_hazards')
-  const report = mayReport && (
+  const reportButton = mayReport && (
     <Button
       leftSection={<IconAlertTriangle size="1.125rem" aria-hidden />}
       onClick={() => onSearch({ report: true })}
@@ -87,9 +87,9 @@ function Notifications(address: HazardsProps) {
   )
   const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
   // Queued reports have no status and are unknown to the server's search, so filters hide them.
-  const unsentReports = filters.isSet ? [] : waiting
+  const unsentReports = filters.isSet ? [] : queuedReports
   const isEmpty = list.rows?.length === 0 && !filters.isSet && unsentReports.length === 0
-  const map = search.map && zone && (
+  const mapPanel = search.map && zone && (
     <div className={classes.map} id="hazard-map">
       <HazardMap
         zone={zone}
@@ -102,7 +102,7 @@ function Notifications(address: HazardsProps) {
     <Page
       title={title}
       subtitle={zone ? zone.name : t`All zones`}
-      action={!isEmpty && report}
+      action={!isEmpty && reportButton}
       secondary={
         <>
           {!isZoneBound && <ZoneSelect zone={zone} onPick={({ id }) => select(id)} onPickAll={unselect} />}
@@ -134,8 +134,8 @@ function Notifications(address: HazardsProps) {
             : t`You can view notifications but not report any. Ask a zone manager to report this one.`}
         </ProblemAlert>
       )}
-      <div ref={columns} className={classes.columns} data-both={(map && isWide) || undefined}>
-        {!isWide && map}
+      <div ref={columns} className={classes.columns} data-both={(mapPanel && isWide) || undefined}>
+        {!isWide && mapPanel}
         <div>
           <WaitingReports reports={unsentReports} showZone={!zone} />
           <List
@@ -149,7 +149,7 @@ function Notifications(address: HazardsProps) {
                   title={t`No notifications found`}
                   text={t`Report here what is wrong in the zone. Its managers are notified.`}
                 >
-                  {report}
+                  {reportButton}
                 </EmptyState>
               )
             }
@@ -168,7 +168,7 @@ function Notifications(address: HazardsProps) {
             {hazard => <HazardCard hazard={hazard} showZone={!zone} {...details.row(hazard.id)} />}
           </List>
         </div>
-        {isWide && map}
+        {isWide && mapPanel}
       </div>
       <HazardDrawer drawer={details.drawer} zoneId={row?.zoneId ?? search.zone ?? zone?.id} row={row} />
       <ReportHazardDialog
@@ -208,7 +208,7 @@ function Filters(address: HazardsProps) {
         data={severityChoices}
         value={search.severity ?? 'all'}
         onChange={value =>
-          onSearch({ severity: hazardSeverities.find(one => one === value) }, { replace: true })
+          onSearch({ severity: hazardSeverities.find(option => option === value) }, { replace: true })
         }
         allowDeselect={false}
         className={classes.choice}
@@ -217,7 +217,7 @@ function Filters(address: HazardsProps) {
         aria-label={t`Status`}
         data={statusChoices}
         value={search.status ?? 'all'}
-        onChange={value => onSearch({ status: hazardStatuses.find(one => one === value) }, { replace: true })}
+        onChange={value => onSearch({ status: hazardStatuses.find(option => option === value) }, { replace: true })}
         allowDeselect={false}
         className={classes.choice}
       />

@@ -31,10 +31,10 @@ export type HazardsProps = InAddress<HazardsSearch>
 export function parseHazardsSearch(search: Record<string, unknown>): HazardsSearch {
   return {
     q: textIn(search.q),
-    severity: hazardSeverities.find(one => one === search.severity),
-    status: hazardStatuses.find(one => one === search.status),
+    severity: hazardSeverities.find(option => option === search.severity),
+    status: hazardStatuses.find(option => option === search.status),
     overdue: flagIn(search.overdue),
-    assigned: assignedFilters.find(one => one === search.assigned),
+    assigned: assignedFilters.find(option => option === search.assigned),
     hazard: textIn(search.hazard),
     zone: textIn(search.zone),
     report: flagIn(search.report),

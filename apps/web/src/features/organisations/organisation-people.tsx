@@ -32,8 +32,8 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const { id: organisationId, name: organisationName, people } = organisation
   const [q, setQ] = useState('')
   const [isAdding, setAdding] = useState(false)
-  const [leaving, setLeaving] = useState<OrganisationPerson>()
-  const leavingName = leaving?.name ?? ''
+  const [leavingPerson, setLeavingPerson] = useState<OrganisationPerson>()
+  const leavingName = leavingPerson?.name ?? ''
   const search = useSettled(q) || undefined
   const list = usePages<OrganisationPerson>(
     orpc.organisations.people.infiniteOptions({
@@ -72,7 +72,7 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
                 <PersonBadges person={person} />
               </Stack>
               {mayEdit && (
-                <Button variant="default" aria-label={t`Remove ${name}`} onClick={() => setLeaving(person)}>
+                <Button variant="default" aria-label={t`Remove ${name}`} onClick={() => setLeavingPerson(person)}>
                   <Trans>Remove</Trans>
                 </Button>
               )}
@@ -86,12 +86,12 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
       />
       <AddPersonDialog organisation={organisation} opened={isAdding} onClose={() => setAdding(false)} />
       <ConfirmDialog
-        opened={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        opened={leavingPerson !== undefined}
+        onClose={() => setLeavingPerson(undefined)}
         title={t`Remove person`}
         confirmLabel={t`Remove`}
         workingLabel={t`Removing…`}
-        onConfirm={() => api.organisations.removePerson({ organisationId, userId: leaving?.id ?? '' })}
+        onConfirm={() => api.organisations.removePerson({ organisationId, userId: leavingPerson?.id ?? '' })}
         done={[t`Person removed`, t`${leavingName} no longer belongs to ${organisationName}.`]}
         invalidates={invalidates}
         failure={t`The person could not be removed. Please try again.`}
@@ -141,7 +141,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
       ...byCursor,
     }),
   )
-  const addable = rows?.filter(({ role }) => !isInternalAdmin(role))
+  const addablePeople = rows?.filter(({ role }) => !isInternalAdmin(role))
   const personName = person?.name ?? ''
   const organisationName = organisation.name
   const add = useAct({
@@ -165,7 +165,7 @@ function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
         chosen={person}
         onPick={setPerson}
         typing={typing}
-        rows={addable?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
+        rows={addablePeople?.map(it => ({ id: it.id, name: `${it.firstName} ${it.lastName} (${it.email})` }))}
         failed={failed}
         searching={query.isPending || query.isPlaceholderData}
         emptyText={t`No people match`}

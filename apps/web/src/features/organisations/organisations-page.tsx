@@ -88,7 +88,7 @@ function Organisations(address: Props) {
               ]}
               value={search.status ?? 'all'}
               onChange={value =>
-                onSearch({ status: organisationStatuses.find(one => one === value) }, { replace: true })
+                onSearch({ status: organisationStatuses.find(option => option === value) }, { replace: true })
               }
               allowDeselect={false}
               w={160}
@@ -127,7 +127,7 @@ type CardProps = { organisation: Organisation; isOpen: boolean; onOpen: () => vo
 
 function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
   const { name, status, contactName, contactEmail } = organisation
-  const opens = useOpensDetails(isOpen)
+  const opensDetails = useOpensDetails(isOpen)
   return (
     <Card component="article" h="100%">
       <Group justify="space-between" gap="4px 8px">
@@ -146,7 +146,7 @@ function OrganisationCard({ organisation, isOpen, onOpen }: CardProps) {
         style={{ alignSelf: 'flex-start' }}
         onClick={onOpen}
         aria-label={t`View Details of ${name}`}
-        {...opens}
+        {...opensDetails}
       >
         <Trans>View Details</Trans>
       </Button>

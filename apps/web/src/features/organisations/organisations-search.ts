@@ -12,7 +12,7 @@ export type OrganisationsSearch = {
 /** Parses the search parameters, ignoring invalid ones. */
 export const parseOrganisationsSearch = (search: Record<string, unknown>): OrganisationsSearch => ({
   q: textIn(search.q),
-  status: organisationStatuses.find(one => one === search.status),
+  status: organisationStatuses.find(option => option === search.status),
   organisation: textIn(search.organisation),
 })
 
@@ -23,6 +23,6 @@ export type ZoneRequestsSearch = {
 }
 
 export const parseZoneRequestsSearch = (search: Record<string, unknown>): ZoneRequestsSearch => ({
-  status: zoneRequestStatuses.find(one => one === search.status),
+  status: zoneRequestStatuses.find(option => option === search.status),
   request: textIn(search.request),
 })

@@ -120,8 +120,8 @@ function Acts({ request, editZone: EditZoneDialog }: DetailsProps) {
   const { profile } = useMe()
   const { id: zoneRequestId, zone, status, requestedBy, name } = request
   const [openDialog, setOpenDialog] = useState<DialogName>()
-  const dialog = (one: DialogName) => ({
-    opened: openDialog === one,
+  const dialog = (dialogName: DialogName) => ({
+    opened: openDialog === dialogName,
     onClose: () => setOpenDialog(undefined),
   })
   const mayDecide = can(profile.role, 'approve_requests') && status === 'pending'

@@ -47,9 +47,9 @@ export function Passkeys() {
   if (!list.data) return <ListSkeleton count={1} />
   const { passkeys } = list.data
   const canAdd = canUsePasskeys(settings.data?.passkeysAt)
-  const act = (which: 'rename' | 'remove', passkey: Passkey) => {
+  const openDialog = (kind: 'rename' | 'remove', passkey: Passkey) => {
     setSelected(passkey)
-    setDialog(which)
+    setDialog(kind)
   }
   return (
     <>
@@ -80,14 +80,14 @@ export function Passkeys() {
                 <Group gap="xs">
                   <Button
                     variant="default"
-                    onClick={() => act('rename', passkey)}
+                    onClick={() => openDialog('rename', passkey)}
                     aria-label={t`Rename ${name}`}
                   >
                     <Trans>Rename</Trans>
                   </Button>
                   <Button
                     variant="default"
-                    onClick={() => act('remove', passkey)}
+                    onClick={() => openDialog('remove', passkey)}
                     aria-label={t`Remove ${name}`}
                   >
                     <Trans>Remove</Trans>

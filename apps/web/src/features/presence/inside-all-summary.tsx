@@ -15,12 +15,12 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval of the counts, in milliseconds. */
-const everyMs = 15_000
+const refetchIntervalMs = 15_000
 
 /** Shows the number of people inside any zone, at the top of an administrator's dashboard, with a link to the zones. */
 export function InsideAllSummary() {
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  useRefetchInterval(counts.refetch, { everyMs })
+  useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   if (counts.isPending) return <ListSkeleton count={1} />
   const over = counts.data?.zonesOverCapacity ?? 0
   return (

@@ -26,9 +26,9 @@ import type { InsideProps, InsideSearch } from './inside-search.ts'
 import { InsideTotal } from './inside-total.tsx'
 
 /** Polling interval in milliseconds, because the feed does not send administrators the counts of every zone. */
-const everyMs = 5_000
+const refetchIntervalMs = 5_000
 /** Maximum number of loaded pages to poll. A list scrolled further down is not refreshed. */
-const mostPages = 4
+const maxPages = 4
 const toKey = (zone: InsideZone) => zone.zoneId
 
 /** Inside Now for internal admins: the number of people inside all zones, and the zones they are in, overcrowded ones first. */
@@ -45,14 +45,14 @@ export function InsideEverywhere(address: InsideProps) {
       ...byCursor,
     }),
   })
-  useRefetchInterval(counts.refetch, { everyMs })
+  useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
   const pages = list.query.data?.pages.length ?? 0
   useRefetchInterval(list.query.refetch, {
-    everyMs,
-    enabled: pages <= mostPages && !list.query.isFetchingNextPage,
+    everyMs: refetchIntervalMs,
+    enabled: pages <= maxPages && !list.query.isFetchingNextPage,
   })
-  const figure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
-  const filter = (value: InsideSearch['only']) => ({
+  const toFigure = (count: number | undefined) => count ?? (counts.isError ? null : undefined)
+  const filterProps = (value: InsideSearch['only']) => ({
     selected: only === value,
     onSelect: () => onSearch({ only: only === value ? undefined : value }, { replace: true }),
   })
@@ -73,20 +73,20 @@ export function InsideEverywhere(address: InsideProps) {
             <StatCard
               label={t`With people`}
               icon={IconMap2}
-              value={figure(counts.data?.zones)}
-              {...filter(undefined)}
+              value={toFigure(counts.data?.zones)}
+              {...filterProps(undefined)}
             />
             <StatCard
               label={t`Over capacity`}
               icon={IconAlertTriangle}
-              value={figure(counts.data?.zonesOverCapacity)}
-              {...filter('over')}
+              value={toFigure(counts.data?.zonesOverCapacity)}
+              {...filterProps('over')}
             />
             <StatCard
               label={t`Not seen lately`}
               icon={IconClockExclamation}
-              value={figure(counts.data?.zonesWithUnseen)}
-              {...filter('unseen')}
+              value={toFigure(counts.data?.zonesWithUnseen)}
+              {...filterProps('unseen')}
             />
           </StatGrid>
         </Stack>

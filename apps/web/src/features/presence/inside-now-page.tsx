@@ -92,17 +92,17 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
   const { roll, print } = usePrinting(zone.id)
   const details = detailsIn(address, 'user')
   // Stable callbacks, because hundreds of rows must not re-render on each keystroke or selection.
-  const latest = useRef(details)
+  const latestDetails = useRef(details)
   useEffect(() => {
-    latest.current = details
+    latestDetails.current = details
   })
-  const open = useCallback((userId: string) => latest.current.row(userId).onOpen(), [])
+  const openPerson = useCallback((userId: string) => latestDetails.current.row(userId).onOpen(), [])
   const zoneId = zone.id
   const actionFor = useCallback(
     ({ userId, name }: InsidePerson) => (
-      <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => open(userId)} />
+      <CallButton zoneId={zoneId} userId={userId} name={name} onDetails={() => openPerson(userId)} />
     ),
-    [zoneId, open],
+    [zoneId, openPerson],
   )
 
   const printedAt = formatAbsolute(new Date())
@@ -166,7 +166,7 @@ function InsideZonePage({ zone, ofAll = false, ...address }: ZoneProps) {
                 }
                 actionFor={actionFor}
                 openId={details.openId}
-                onOpen={mayInZone(rights, 'view_zone_users') ? open : undefined}
+                onOpen={mayInZone(rights, 'view_zone_users') ? openPerson : undefined}
               />
             )}
           </PanelStates>

@@ -9,7 +9,7 @@ import {
   insideAfterProfile,
   insideAfterRole,
   insideAfterSeen,
-  withInside,
+  updateInsidePerson,
 } from './inside-list.ts'
 
 /** Returns the key of all lists of people inside a zone or, without `zoneId`, inside any zone. */
@@ -19,7 +19,7 @@ export const insideKey = (zoneId?: string) => orpc.presence.inside.key(zoneId ? 
 export function applyInside(client: QueryClient, event: FeedEvent, me: string): QueryKey[] {
   switch (event.kind) {
     case 'presence.changed':
-      if (leftSince(client, event)) return []
+      if (hasLeftSince(client, event)) return []
       return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), (list, query) =>
         insideAfterChange(list, query, event),
       )
@@ -52,7 +52,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
 }
 
 /** Returns true for a late entry event of a person who has since left, according to the panel. */
-function leftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
+function hasLeftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<'presence.changed'>) {
   if (change === 'left') return false
   const panel = client.getQueryData<PresencePanel>(orpc.presence.panel.queryKey({ input: { zoneId } }))
   return panel?.recentlyLeft.some(it => it.userId === userId && Date.parse(it.at) > Date.parse(at)) ?? false
@@ -60,23 +60,23 @@ function leftSince(client: QueryClient, { zoneId, userId, change, at }: EventOf<
 
 function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen'>): QueryKey[] {
   const readings = new Map(seen.map(reading => [reading.userId, reading]))
-  const after = (person: InsidePerson) => {
+  const applyReading = (person: InsidePerson) => {
     const reading = readings.get(person.userId)
     return reading ? insideAfterSeen(person, reading) : person
   }
   // People seen again after a long time move from one list to the other.
-  const back: InsidePerson[] = []
-  const longAgo = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
+  const returningPeople: InsidePerson[] = []
+  const longAgoQueries = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
     query => readInput<InsideQuery>(query).seen === 'long_ago',
   )
-  for (const { state } of longAgo)
+  for (const { state } of longAgoQueries)
     for (const { userId } of seen) {
       const row = state.data && rowIn(state.data, it => it.userId === userId)
-      if (row && after(row) !== row) back.push(after(row))
+      if (row && applyReading(row) !== row) returningPeople.push(applyReading(row))
     }
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(zoneId), (list, query) => {
-    const patched = withRows(list, after)
-    return back.reduce((rows, person) => withInside(rows, query, person), patched)
+    const updatedList = withRows(list, applyReading)
+    return returningPeople.reduce((rows, person) => updateInsidePerson(rows, query, person), updatedList)
   })
 }
 
@@ -84,7 +84,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
     const row = rowIn(list, it => it.userId === event.userId)
-    if (row) return withInside(list, query, insideAfterProfile(row, event))
+    if (row) return updateInsidePerson(list, query, insideAfterProfile(row, event))
     return query.search ? undefined : list
   })
 }

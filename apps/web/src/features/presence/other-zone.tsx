@@ -21,28 +21,28 @@ type Props = { zoneId: string; name: string }
 export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
   const { zoneId: selectedId, find, hasMore, select, isZoneBound } = useSelectedZone()
-  const atHand = find(zoneId)
-  const other = useZoneBeyond(hasMore && !atHand ? zoneId : undefined)
-  const zone = atHand ?? other.zone
-  const text = useRef<HTMLSpanElement>(null)
+  const loadedZone = find(zoneId)
+  const fetchedZone = useZoneBeyond(hasMore && !loadedZone ? zoneId : undefined)
+  const zone = loadedZone ?? fetchedZone.zone
+  const textRef = useRef<HTMLSpanElement>(null)
   const isSelected = zoneId === selectedId
-  const work = (entryExpiresAt?: string | null) => {
+  const startWork = (entryExpiresAt?: string | null) => {
     select(zoneId, entryExpiresAt)
     // The button disappears on click, so the text takes the keyboard focus.
-    text.current?.focus()
+    textRef.current?.focus()
   }
-  const offered = isZoneBound && !isSelected ? zone : undefined
+  const offeredZone = isZoneBound && !isSelected ? zone : undefined
   return (
     <div className={classes.other}>
       <IconMapPinCheck size="1.25rem" stroke={1.8} aria-hidden />
-      <span ref={text} tabIndex={-1}>
-        {insideText(name)} {offered && <Trans>Work there?</Trans>}
+      <span ref={textRef} tabIndex={-1}>
+        {insideText(name)} {offeredZone && <Trans>Work there?</Trans>}
         {isSelected && <Trans>You work there.</Trans>}
       </span>
-      {offered && asksPin(profile.role, offered) && <EnterZoneButton zone={offered} onEntered={work} />}
-      {offered && !asksPin(profile.role, offered) && (
-        <Button variant="default" onClick={() => work()}>
-          {needsPin(roleInZone(profile.role, offered)) ? t`Enter Zone` : t`Select Zone`}
+      {offeredZone && asksPin(profile.role, offeredZone) && <EnterZoneButton zone={offeredZone} onEntered={startWork} />}
+      {offeredZone && !asksPin(profile.role, offeredZone) && (
+        <Button variant="default" onClick={() => startWork()}>
+          {needsPin(roleInZone(profile.role, offeredZone)) ? t`Enter Zone` : t`Select Zone`}
         </Button>
       )}
     </div>

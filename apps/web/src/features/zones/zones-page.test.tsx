@@ -9,7 +9,7 @@ import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../tes
 import { insideServer } from '../../testing/inside.ts'
 import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { verdict } from '../presence/testing/check-server.ts'
+import { aVerdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
 
 const north = aZone()
@@ -98,7 +98,7 @@ it('coordinates and details that fail to load show an error in their place, with
   fakeServer({
     ...adminServer,
     'zones/get': () => (works ? answer(north) : wait()),
-    'presence/checkUserInZone': () => answer(verdict({ zoneId: north.id, zoneName: north.name })),
+    'presence/checkUserInZone': () => answer(aVerdict({ zoneId: north.id, zoneName: north.name })),
   })
   signIn()
   renderApp('/zones')
