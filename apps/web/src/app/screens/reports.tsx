@@ -5,7 +5,7 @@ import { ReportMailing } from '../../features/reports/mailing/report-mailing.tsx
 import { ReportsPage } from '../../features/reports/reports-page.tsx'
 import type { ReportsAddress } from '../../features/reports/reports-search.ts'
 import type { ReportSlots } from '../../features/reports/slots.ts'
-import type { ReportQuestion } from '../../features/reports/use-report.ts'
+import type { ReportParams } from '../../features/reports/use-report.ts'
 import {
   DayCorrection,
   ExpectedHours,
@@ -54,7 +54,7 @@ function slotsFor(me: string, rightsIn: (zoneId: string) => ZoneRights): ReportS
 }
 
 /** Converts the same report to a file request. */
-function toReportRequest({ of, kind, from, to, ...narrow }: ReportQuestion, me: string) {
+function toReportRequest({ of, kind, from, to, ...narrow }: ReportParams, me: string) {
   const all = { kind, from, to, zoneId: null, groupId: null, userId: null }
   return of === 'mine' ? { ...all, userId: me } : { ...all, ...narrow }
 }

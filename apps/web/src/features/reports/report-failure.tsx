@@ -26,11 +26,11 @@ type Props = {
   onClear?: () => void
 }
 
-const refusals = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
-const ofNobody = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
+const refusalCodes = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as const
+const missingSubjectCodes = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
 /** True if the error means that previously loaded data must be hidden, too. */
-export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusals, ...ofNobody)
+export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusalCodes, ...missingSubjectCodes)
 
 /** Explains why there is no report, and offers the next step. Renders nothing for a loaded report. */
 export function ReportFailure({ zone, query, shorter, onClear }: Props) {
@@ -47,7 +47,7 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
     )
   }
   if (hasCode(error, 'FORBIDDEN', 'ZONE_NOT_FOUND')) return <NotAllowed />
-  if (onClear && hasCode(error, ...ofNobody)) {
+  if (onClear && hasCode(error, ...missingSubjectCodes)) {
     return (
       <EmptyState
         icon={IconFilterOff}

@@ -49,4 +49,4 @@ export function parseReportsSearch(search: Record<string, unknown>): ReportsSear
 }
 
 /** Clears the parameters that depend on the rows. Used when a different report is requested. */
-export const ofOtherRows = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch
+export const clearedRowSearch = { by: undefined, value: undefined, row: undefined } satisfies ReportsSearch

@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
-import { personWords } from './event-words.ts'
+import { personText } from './event-words.ts'
 import { MetadataList } from './metadata-list.tsx'
 import classes from './security.module.css'
 import { SeverityTag } from './severity-tag.tsx'
@@ -32,7 +32,7 @@ type Props = {
 }
 
 /** Returns the author of a notice: a person, a deleted account, or the sign-in monitoring. */
-const giver = ({ createdBy, metadata }: BreachNotice) =>
+const formatReporter = ({ createdBy, metadata }: BreachNotice) =>
   createdBy ?? (metadata.recommendation === undefined ? t`A deleted account` : t`Sign-in monitoring`)
 
 /** The breach notices, newest first. */
@@ -61,13 +61,13 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
       {notices && notices.length > 0 && (
         <AgeGrey stale={failed}>
           <ol className={classes.rows} aria-label={t`Breach notices, newest first`}>
-            {notices.map(one => (
+            {notices.map(listedNotice => (
               <NoticeRow
-                key={one.id}
-                notice={one}
-                isOpen={one.id === opened}
+                key={listedNotice.id}
+                notice={listedNotice}
+                isOpen={listedNotice.id === opened}
                 // Switching to another notice adds no history entry.
-                onOpen={() => onOpen(one.id, { replace: opened !== undefined })}
+                onOpen={() => onOpen(listedNotice.id, { replace: opened !== undefined })}
               />
             ))}
           </ol>
@@ -126,7 +126,7 @@ function NoticeRow({ notice, isOpen, onOpen }: RowProps) {
         </span>
         <span className={classes.who}>
           {t`${plural({ count: notice.affectedUsersCount }, { one: '# person', other: '# people' })} affected`}{' '}
-          · {giver(notice)}
+          · {formatReporter(notice)}
         </span>
         <span className={classes.severity}>
           <SeverityTag severity={notice.severity} />
@@ -155,7 +155,7 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <dt>
           <Trans>Reported by</Trans>
         </dt>
-        <dd>{giver(notice)}</dd>
+        <dd>{formatReporter(notice)}</dd>
         <dt>
           <Trans>Time</Trans>
         </dt>
@@ -167,7 +167,7 @@ function NoticeDetails({ notice, onShowPerson }: DetailProps) {
         <Group gap="xs">
           <StatusActs
             userId={notice.account.id}
-            who={personWords(notice.account)}
+            who={personText(notice.account)}
             status={notice.account.state.status}
           />
         </Group>
@@ -192,7 +192,7 @@ function NoticeAccount({ account, onShowPerson }: AccountProps) {
       </dt>
       <dd>
         <Anchor component="button" type="button" ta="left" onClick={() => onShowPerson(account.id)}>
-          <Trans>Events of {{ person: personWords(account) }}</Trans>
+          <Trans>Events of {{ person: personText(account) }}</Trans>
         </Anchor>
       </dd>
       {account.state && (

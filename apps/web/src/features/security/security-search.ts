@@ -36,10 +36,10 @@ export const noFilters = {
   to: undefined,
 } satisfies Record<keyof EventFilters, undefined>
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function parseId(value: unknown): string | undefined {
-  return typeof value === 'string' && uuid.test(value) ? value : undefined
+  return typeof value === 'string' && uuidPattern.test(value) ? value : undefined
 }
 
 /** Parses an instant to ISO 8601 in UTC; undefined if it is invalid or outside the plausible years of a log. */
@@ -52,12 +52,12 @@ export function parseInstant(value: unknown): string | undefined {
 
 /** Parses the page's search parameters, ignoring invalid ones. */
 export function parseSecuritySearch(search: Record<string, unknown>): SecuritySearch {
-  const section = securitySections.find(one => one === search.section)
+  const section = securitySections.find(candidate => candidate === search.section)
   const event = Number(search.event)
   return {
     section: section === 'events' ? undefined : section,
     type: textIn(search.type)?.slice(0, 100),
-    severity: severities.find(one => one === search.severity),
+    severity: severities.find(candidate => candidate === search.severity),
     user: parseId(search.user),
     q: textIn(search.q)?.slice(0, 200),
     from: parseInstant(search.from),

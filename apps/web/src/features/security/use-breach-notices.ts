@@ -17,10 +17,10 @@ export const useBreachNotices = () =>
 
 /** Returns the notice with this id, from the loaded rows or the server. Undefined with status `success`: it does not exist. */
 export function useBreachNotice(id: string | undefined, rows: readonly BreachNotice[]) {
-  const atHand = rows.find(row => row.id === id)
+  const loadedNotice = rows.find(row => row.id === id)
   const query = useQuery({
     ...orpc.security.breachNotices.queryOptions({ input: { id: id ?? '', limit: 1 } }),
-    enabled: id !== undefined && atHand === undefined,
+    enabled: id !== undefined && loadedNotice === undefined,
   })
-  return { notice: atHand ?? query.data?.rows[0], query }
+  return { notice: loadedNotice ?? query.data?.rows[0], query }
 }

@@ -21,7 +21,7 @@ import { RelativeTime } from '../../ui/time/relative-time.tsx'
 import { SettingsCard } from './settings-card.tsx'
 
 /** Interval between progress polls while the feed is down, in milliseconds. */
-const AGAIN = 5_000
+const POLL_INTERVAL_MS = 5_000
 
 /** Offers a download of everything stored about the person, and shows whether it is requested, in progress or ready. */
 export function DownloadCard() {
@@ -30,7 +30,7 @@ export function DownloadCard() {
     ...orpc.settings.download.queryOptions(),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live' ? AGAIN : false,
+      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live' ? POLL_INTERVAL_MS : false,
   })
   const prepare = useAct({
     call: () => api.settings.prepareDownload(),

@@ -70,7 +70,7 @@ function KeptItems({ title, items }: { title: string; items: readonly KeptData[]
               {count !== null && `: ${formatCount(count)}`}
             </Text>
             <Text size="xs" c="dimmed" className={classes.until}>
-              {untilWhen(category, days)}
+              {retentionText(category, days)}
             </Text>
           </li>
         ))}
@@ -79,7 +79,7 @@ function KeptItems({ title, items }: { title: string; items: readonly KeptData[]
   )
 }
 
-function untilWhen(category: PersonalDataKind, days: number | null): string {
+function retentionText(category: PersonalDataKind, days: number | null): string {
   if (days !== null) return t`For ${plural(days, { one: '# day', other: '# days' })}`
   if (category === 'memberships' || category === 'presence') return t`Until you leave the zone`
   if (category === 'location_requests')

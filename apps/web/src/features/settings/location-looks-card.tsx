@@ -75,7 +75,7 @@ export function LocationLooksCard() {
 }
 
 /** The descriptions of views, by the server's name for the feature used. */
-const words: Readonly<Record<string, string>> = {
+const viewLabels: Readonly<Record<string, string>> = {
   user_details: t`Opened your details`,
   zone_users: t`Viewed the list of people`,
   live_map: t`Watched the live map`,
@@ -95,7 +95,7 @@ function LookRow({ look: { by, kind, zone, wholeZone, day, times, lastAt } }: { 
         tag={by && <RoleBadge role={by.role} />}
         detail={
           <>
-            {words[kind] ?? (wholeZone ? t`Viewed everybody in a zone` : t`Viewed your location`)}
+            {viewLabels[kind] ?? (wholeZone ? t`Viewed everybody in a zone` : t`Viewed your location`)}
             {' · '}
             {zone && (
               <>

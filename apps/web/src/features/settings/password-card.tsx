@@ -20,7 +20,7 @@ import { SettingsCard } from './settings-card.tsx'
 /** Changes the password, which signs out all other devices. */
 export function PasswordCard({ email }: { email: string }) {
   const [opened, setOpened] = useState(false)
-  const [changed, setChanged] = useState(false)
+  const [isChanged, setIsChanged] = useState(false)
   const close = () => setOpened(false)
   return (
     <SettingsCard title={t`Password`} text={t`Changing your password signs you out on all other devices.`}>
@@ -30,7 +30,7 @@ export function PasswordCard({ email }: { email: string }) {
             variant="default"
             leftSection={<IconKey size="1.125rem" aria-hidden />}
             onClick={() => {
-              setChanged(false)
+              setIsChanged(false)
               setOpened(true)
             }}
           >
@@ -41,34 +41,34 @@ export function PasswordCard({ email }: { email: string }) {
       <ResponsiveDialog
         opened={opened}
         onClose={close}
-        title={changed ? t`Password changed` : t`Change password`}
+        title={isChanged ? t`Password changed` : t`Change password`}
       >
-        {changed ? (
+        {isChanged ? (
           <LeftAccess onDone={close} />
         ) : (
-          <PasswordForm email={email} onClose={close} onChanged={() => setChanged(true)} />
+          <PasswordForm email={email} onClose={close} onChanged={() => setIsChanged(true)} />
         )}
       </ResponsiveDialog>
     </SettingsCard>
   )
 }
 
-type Form = NewPassword & { currentPassword: string }
+type PasswordFormValues = NewPassword & { currentPassword: string }
 
 type FormProps = { email: string; onClose: () => void; onChanged: () => void }
 
 function PasswordForm({ email, onClose, onChanged }: FormProps) {
   const client = useQueryClient()
   const passwordMin = usePasswordMin()
-  const form = useMarkedForm<Form>({
+  const form = useMarkedForm<PasswordFormValues>({
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
     validate: {
       currentPassword: value => (value === '' ? t`Your current password is required` : null),
       ...newPasswordRules(passwordMin),
     },
   })
-  const change = useAct({
-    call: async ({ currentPassword, password }: Form) => {
+  const changePassword = useAct({
+    call: async ({ currentPassword, password }: PasswordFormValues) => {
       await api.auth.changePassword({ currentPassword, newPassword: password })
       return hasOtherAccess(client)
     },
@@ -79,13 +79,13 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       { WRONG_PASSWORD: 'currentPassword', PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' },
     ],
   })
-  const atField = hasCode(change.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
+  const isFieldError = hasCode(changePassword.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
   return (
-    <form noValidate onSubmit={form.onSubmit(values => change.mutate(values))}>
+    <form noValidate onSubmit={form.onSubmit(values => changePassword.mutate(values))}>
       <Stack>
-        {change.isError && !atField && (
+        {changePassword.isError && !isFieldError && (
           <ProblemAlert>
-            {errorTextWithTime(change.error, t`The password could not be changed. Please try again.`)}
+            {errorTextWithTime(changePassword.error, t`The password could not be changed. Please try again.`)}
           </ProblemAlert>
         )}
         {/* Shows password managers which account the password belongs to. */}
@@ -103,7 +103,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       <FormButtons
         label={t`Change password`}
         workingLabel={t`Changing…`}
-        working={change.isPending}
+        working={changePassword.isPending}
         onCancel={onClose}
       />
     </form>

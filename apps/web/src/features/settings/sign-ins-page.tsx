@@ -18,7 +18,7 @@ import { Name } from '../../ui/people/name.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
 
-const words: Readonly<Record<SignInResult, string>> = {
+const resultLabels: Readonly<Record<SignInResult, string>> = {
   succeeded: t`Signed in`,
   failed: t`Wrong password`,
   refused: t`Refused`,
@@ -49,11 +49,11 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
           aria-label={t`Result`}
           data={[
             { value: 'all', label: t`All sign-ins` },
-            ...signInResults.map(value => ({ value, label: words[value] })),
+            ...signInResults.map(value => ({ value, label: resultLabels[value] })),
           ]}
           value={search.result ?? 'all'}
           onChange={value =>
-            onSearch({ result: signInResults.find(result => result === value) }, { replace: true })
+            onSearch({ result: signInResults.find(candidate => candidate === value) }, { replace: true })
           }
           allowDeselect={false}
         />
@@ -81,7 +81,7 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
   )
 }
 
-const reasons = {
+const reasonTexts = {
   account_limit: t`Refused: too many attempts`,
   not_confirmed: t`Refused: email not confirmed`,
   not_active: t`Refused: account not active`,
@@ -95,7 +95,7 @@ function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { att
       <RowHead
         icon={kind === 'phone' ? IconDeviceMobile : IconDeviceDesktop}
         title={<Name>{name}</Name>}
-        tag={<Tag tone={tones[result]}>{reason ? reasons[reason] : words[result]}</Tag>}
+        tag={<Tag tone={tones[result]}>{reason ? reasonTexts[reason] : resultLabels[result]}</Tag>}
         detail={
           <>
             <RelativeTime at={at} />

@@ -19,7 +19,7 @@ const presenceWords = ['inside', 'outside', 'unknown'] as const
 export function parseAppUsersSearch(search: Record<string, unknown>): AppUsersSearch {
   return {
     q: textIn(search.q),
-    presence: presenceWords.find(one => one === search.presence),
+    presence: presenceWords.find(presenceWord => presenceWord === search.presence),
     add: textIn(search.add)?.slice(0, 40),
     user: textIn(search.user),
   }

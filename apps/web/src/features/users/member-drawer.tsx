@@ -25,8 +25,8 @@ type Props = {
 }
 
 /** True if the people screens offer the action. They do not offer it to admins, although the server would allow it. */
-export const isOffered = (own: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
-  own.role !== 'admin' && mayInZone(own, act)
+export const isOffered = (rights: ZoneRights, act: 'link_users' | 'unlink_users'): boolean =>
+  rights.role !== 'admin' && mayInZone(rights, act)
 
 const noRows: ZonePerson[] = []
 

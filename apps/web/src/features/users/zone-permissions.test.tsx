@@ -12,7 +12,7 @@ const bo = aMember({ zoneRole: 'zone_manager_ro' })
 
 it('granting and revoking permissions of a zone manager is saved immediately and marked on their row', async () => {
   let people: ChangedPermissions[] = []
-  const saved: unknown[] = []
+  const saveInputs: unknown[] = []
   fakeServer({
     ...serverFor('super_admin', [zone]),
     ...peopleServer(() => [bo]),
@@ -21,10 +21,10 @@ it('granting and revoking permissions of a zone manager is saved immediately and
     'presence/visitsOf': () => answer({ visits: [] }),
     'zonePermissions/list': () => answer({ people }),
     'zonePermissions/set': input => {
-      saved.push(input)
-      const changed = { userId: bo.userId, granted: input.granted, revoked: input.revoked }
-      people = [changed]
-      return answer(changed)
+      saveInputs.push(input)
+      const changedPermissions = { userId: bo.userId, granted: input.granted, revoked: input.revoked }
+      people = [changedPermissions]
+      return answer(changedPermissions)
     },
   })
   signIn()
@@ -47,7 +47,7 @@ it('granting and revoking permissions of a zone manager is saved immediately and
   await user.click(form.getByRole('button', { name: 'Save permissions' }))
   const details = within(await screen.findByRole('dialog', { name: 'User Details' }))
   expect(await details.findByText('1 granted, 1 removed')).toBeTruthy()
-  expect(saved).toEqual([
+  expect(saveInputs).toEqual([
     { zoneId: zone.id, userId: bo.userId, granted: ['broadcast'], revoked: ['track_live_locations'] },
   ])
   // The mark appears beside the role and on the row in the list behind.

@@ -17,14 +17,14 @@ import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { TrackingRequests, useTrackingRequests } from '../sharing/public.ts'
 import { useZonePeople } from './use-zone-people.ts'
 import { ZoneDayButton } from './zone-day-button.tsx'
-import { OfSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
+import { WithSelectedZone, ZonePeopleList } from './zone-people-list.tsx'
 import classes from './zone-users.module.css'
 import type { ZoneUsersSearch } from './zone-users-search.ts'
 
 /** The Zone Users page: the people of the zone with their positions. People with incomplete names are skipped. */
 export function ZoneUsersPage(address: InAddress<ZoneUsersSearch>) {
   return (
-    <OfSelectedZone title={t`Zone Users`}>{zone => <ZoneUsers {...address} zone={zone} />}</OfSelectedZone>
+    <WithSelectedZone title={t`Zone Users`}>{zone => <ZoneUsers {...address} zone={zone} />}</WithSelectedZone>
   )
 }
 

@@ -47,30 +47,30 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
   list: Listed<MyZone>
   total: number
 } {
-  const selected = useSelectedZone()
-  const own = useOwnZones(q, { enabled: !only })
+  const zoneSelection = useSelectedZone()
+  const ownZones = useOwnZones(q, { enabled: !only })
   if (only) {
     const matches = only.filter(zone => holdsWords(zone, q))
-    return { list: zonesAtHand(selected, matches), total: only.length }
+    return { list: zonesAtHand(zoneSelection, matches), total: only.length }
   }
-  const ahead = [...(first ? [first] : []), ...selected.availableZones.filter(zone => zone.starred)]
-  const rows = q ? own.rows : own.rows && putFirst(own.rows, ahead)
-  return { list: { ...own, rows }, total: selected.total }
+  const firstZones = [...(first ? [first] : []), ...zoneSelection.availableZones.filter(zone => zone.starred)]
+  const rows = q ? ownZones.rows : ownZones.rows && putFirst(ownZones.rows, firstZones)
+  return { list: { ...ownZones, rows }, total: zoneSelection.total }
 }
 
 /** Returns the zone whose details are open, from those shown or else from all of the person's zones. */
-function useOpenedZone(shown: readonly MyZone[], openId: string | undefined, isAll: boolean) {
+function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
-  const atHand = shown.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
-  const beyond = useZoneBeyond(isAll && hasMore && !atHand ? openId : undefined)
-  const zone = atHand ?? beyond.zone
-  const isSettled = zone === undefined && status === 'loaded' && !beyond.loading
+  const loadedZone = shownZones.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
+  const unlistedZone = useZoneBeyond(isAll && hasMore && !loadedZone ? openId : undefined)
+  const zone = loadedZone ?? unlistedZone.zone
+  const isSettled = zone === undefined && status === 'loaded' && !unlistedZone.loading
   return {
     zone,
-    missing: isSettled && !beyond.failed,
-    failed: isSettled && beyond.failed,
-    refetch: beyond.retry,
-    asking: beyond.asking,
+    missing: isSettled && !unlistedZone.failed,
+    failed: isSettled && unlistedZone.failed,
+    refetch: unlistedZone.retry,
+    asking: unlistedZone.asking,
   }
 }
 
@@ -81,8 +81,8 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
   const { zoneId, isZoneBound } = useSelectedZone()
   const details = detailsIn(address, 'zone')
   const { rows: zones = [] } = list
-  const opened = useOpenedZone(zones, details.openId, only === undefined)
-  const card = (zone: MyZone) => (
+  const openedZone = useOpenedZone(zones, details.openId, only === undefined)
+  const renderCard = (zone: MyZone) => (
     <ZoneCard
       zone={zone}
       selected={total > 1 && zone.id === zoneId}
@@ -124,9 +124,9 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         total={search.q ? undefined : total}
         {...zoneCards}
       >
-        {card}
+        {renderCard}
       </List>
-      <ZoneDrawer drawer={details.drawer} opened={opened} screen="member" open={props.open} />
+      <ZoneDrawer drawer={details.drawer} opened={openedZone} screen="member" open={props.open} />
     </Page>
   )
 }

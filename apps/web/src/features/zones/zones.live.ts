@@ -15,7 +15,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
     case 'zone.suspended':
       return [orpc.zones.key()]
     case 'zone.removed':
-      forget(client, event.zoneId)
+      forgetZone(client, event.zoneId)
       return [
         ...ownZonesKeys(),
         orpc.zones.counts.key(),
@@ -29,7 +29,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
       return event.userId === me ? ownZonesKeys() : []
     case 'membership.removed':
       if (event.userId !== me) return []
-      forget(client, event.zoneId)
+      forgetZone(client, event.zoneId)
       return ownZonesKeys()
     case 'entry.ended':
       return event.userId === me ? ownZonesKeys() : []
@@ -66,24 +66,24 @@ function patchZone(
   zoneId: string,
   change: <Shown extends ListedZone>(zone: Shown) => Shown,
 ): QueryKey[] {
-  const count = <Shown extends ListedZone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
+  const updateIfSame = <Shown extends ListedZone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
   return [
     ...patchQuery<{ zones: MyZone[]; total?: number | undefined }>(
       client,
       orpc.zones.mine.queryKey(),
       data => {
-        const zones = patchRows(data.zones, count)
+        const zones = patchRows(data.zones, updateIfSame)
         return zones === data.zones ? data : { ...data, zones }
       },
     ),
-    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => withRows(list, count)),
-    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => withRows(list, count)),
-    ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), count),
+    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => withRows(list, updateIfSame)),
+    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => withRows(list, updateIfSame)),
+    ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), updateIfSame),
   ]
 }
 
 /** Removes a zone from the lists immediately after its deletion or the person's removal. */
-function forget(client: QueryClient, zoneId: string) {
+function forgetZone(client: QueryClient, zoneId: string) {
   changeOwnZone(client, zoneId, () => undefined)
   client.removeQueries({ queryKey: orpc.zones.get.key({ input: { zoneId } }) })
 }

@@ -40,7 +40,7 @@ type Draft = NewZonePlace & {
   radiusM: NumberField
 }
 
-const empty = (): Draft => ({
+const emptyDraft = (): Draft => ({
   requestId: uuidV7(),
   name: '',
   description: '',
@@ -49,25 +49,25 @@ const empty = (): Draft => ({
   ...noPlace,
 })
 
-const { zoneRadiusLeastM: least, zoneRadiusMostM: most } = limits
-const isRadius = (metres: number) => metres >= least && metres <= most
-const [leastText, mostText] = [formatCount(least), formatCount(most)]
+const { zoneRadiusLeastM: minRadius, zoneRadiusMostM: maxRadius } = limits
+const isValidRadius = (metres: number) => metres >= minRadius && metres <= maxRadius
+const [leastText, mostText] = [formatCount(minRadius), formatCount(maxRadius)]
 const radiusMessage = t`Enter a radius from ${leastText} to ${mostText} metres`
 
 const toCenter = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
 
 function validate(draft: Draft) {
   const { name, center, radiusM } = draft
-  const place = coordinateMessage(center.lat, center.lng)
+  const placeMessage = coordinateMessage(center.lat, center.lng)
   return {
     ...(name.trim() === '' && { name: t`Zone name is required` }),
-    ...(place && { center: i18n._(place) }),
-    ...(!isRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
+    ...(placeMessage && { center: i18n._(placeMessage) }),
+    ...(!isValidRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
   }
 }
 
 /** Returns the requested shape; undefined until its centre and radius are valid. */
-function shapeIn(draft: Draft) {
+function toShape(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined
   return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), fieldNumber(draft.radiusM)) }
@@ -75,7 +75,7 @@ function shapeIn(draft: Draft) {
 
 function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
   const place = useNewZonePlace({ asRequest: true })
-  const { form, forget, clear } = useDraftForm('zone-request', empty, draft => ({
+  const { form, forget, clear } = useDraftForm('zone-request', emptyDraft, draft => ({
     ...validate(draft),
     ...place.errors(draft),
   }))
@@ -98,7 +98,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
     done: ({ name }) => [t`Zone requested`, t`${name} is waiting for approval.`],
     invalidates: [orpc.zoneRequests.key()],
   })
-  const shape = shapeIn(form.values)
+  const shape = toShape(form.values)
   return (
     <form noValidate onSubmit={form.onSubmit(draft => request.mutate(draft))}>
       <Stack>
