@@ -1,10 +1,10 @@
 import {
   backgroundChoice,
   setBackgroundDevice,
-  trackingDevice,
+  toTrackingDevice,
 } from '@muster/web/src/lib/geolocation/background-choice.ts'
-import { chooseServer, serverUrl, withWholeLinks } from '@muster/web/src/lib/server-address.ts'
-import { sessionStore, setSessionPlace } from '@muster/web/src/lib/session-store.ts'
+import { chooseServer, serverUrl, makeLinksAbsolute } from '@muster/web/src/lib/server-address.ts'
+import { sessionStore, setSessionBackend } from '@muster/web/src/lib/session-store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { backgroundDevice } from './background-device.ts'
 import { innerAddress } from './inner-address.ts'
@@ -13,7 +13,7 @@ import { restore } from './restore.ts'
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined))
 afterEach(() => {
-  setSessionPlace()
+  setSessionBackend()
   chooseServer(undefined)
   setBackgroundDevice(undefined)
 })
@@ -34,7 +34,7 @@ it("the session and the server are restored from the phone's secure storage, and
   await restore(fakeSecrets(storage))
   expect(sessionStore.get()?.token).toBe('old')
   expect(serverUrl('/live')).toBe('https://muster.example/live')
-  expect(withWholeLinks({ rows: [{ file: { url: '/files/a', name: '/x' } }] })).toEqual({
+  expect(makeLinksAbsolute({ rows: [{ file: { url: '/files/a', name: '/x' } }] })).toEqual({
     rows: [{ file: { url: 'https://muster.example/files/a', name: '/x' } }],
   })
   sessionStore.set({ token: 'new', expiresAt: '2026-12-02T00:00:00.000Z' })
@@ -76,10 +76,10 @@ it('background positions only arrive where the person turned them on, until turn
   })
   setBackgroundDevice(watch)
   const device = { platform: 'android' as const, permit: async () => true, watch: vi.fn() }
-  expect(trackingDevice(device)).toBe(device)
+  expect(toTrackingDevice(device)).toBe(device)
   backgroundChoice.set(true)
   const [found, failed] = [vi.fn(), vi.fn()]
-  const stop = trackingDevice(device).watch({ timeoutMs: 1, maximumAgeMs: 1 }, found, failed)
+  const stop = toTrackingDevice(device).watch({ timeoutMs: 1, maximumAgeMs: 1 }, found, failed)
   emit?.({ latitude: 1, longitude: 2, accuracy: 3, time: 4, bearing: null, speed: null, altitude: null })
   emit?.(undefined, { code: 'NOT_AUTHORIZED' })
   expect(found).toHaveBeenCalledWith(

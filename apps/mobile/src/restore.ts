@@ -1,5 +1,5 @@
 import { chooseServer, onServerChosen } from '@muster/web/src/lib/server-address.ts'
-import { sessionKey, setSessionPlace } from '@muster/web/src/lib/session-store.ts'
+import { sessionKey, setSessionBackend } from '@muster/web/src/lib/session-store.ts'
 
 /** The part of the plugin that is used: the iOS keychain, or the Android keystore. */
 export type SecurePlace = {
@@ -21,7 +21,7 @@ export async function restore(secrets: SecurePlace): Promise<void> {
   }
   const read = (key: string) => secrets.getItem(key).catch(() => null)
   let session = await read(sessionKey)
-  setSessionPlace({
+  setSessionBackend({
     get: () => session,
     set(text) {
       session = text

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account } from '@muster/contract/accounts.ts'
 import type { ComponentProps } from 'react'
-import { detailsIn } from '../../lib/in-address.ts'
+import { readDetails } from '../../lib/in-address.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
@@ -32,7 +32,7 @@ export function AccountList({
   Details = AccountDetails,
   ...props
 }: Props) {
-  const { openId, drawer } = detailsIn(props, 'user')
+  const { openId, drawer } = readDetails(props, 'user')
   const openAccount = list.rows?.find(({ id }) => id === openId)
   return (
     <>

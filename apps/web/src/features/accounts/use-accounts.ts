@@ -2,19 +2,19 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { matchQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import type { AccountsSearch } from './accounts-search.ts'
 
 type AccountFilter = AccountsSearch & { presence?: PresenceWord | undefined }
 
 /** Returns all accounts that match, searched on the server and loaded page by page. */
 export function useAccounts({ q, role, status, presence }: AccountFilter) {
-  const search = useSettled(q)
+  const search = useDebouncedText(q)
   const list = usePages(
     orpc.accounts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, role, status, presence, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const counts = useQuery(orpc.accounts.count.queryOptions())

@@ -7,7 +7,7 @@ import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { WithPassword } from './with-password.tsx'
 
@@ -61,7 +61,7 @@ function NewPinForm({ onCancel, onChanged }: Props) {
           autoComplete="current-password"
           description={t`So that nobody else can change your PIN on your unlocked phone.`}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          visibilityToggleButtonProps={visibilityToggle}
+          visibilityToggleButtonProps={visibilityToggleProps}
           data-autofocus
           {...form.getInputProps('password')}
         />

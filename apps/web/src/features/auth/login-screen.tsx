@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -120,7 +120,7 @@ export function LoginScreen({ requested, onSignedIn }: Props) {
             label={t`Password`}
             name="password"
             autoComplete="current-password"
-            visibilityToggleButtonProps={visibilityToggle}
+            visibilityToggleButtonProps={visibilityToggleProps}
             {...form.getInputProps('password')}
           />
           <Anchor

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { errorText, hasCode, retryInstant } from '../../lib/error-text.ts'
+import { errorText, hasCode, getRetryTime } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
 /** Returns the number of tries left after a wrong PIN, if the server reported it. */
@@ -17,7 +17,7 @@ export function pinFailureText(error: unknown, now: Date = new Date()): string {
     return `${text} ${plural(tries, { one: '# try left.', other: '# tries left.' })}`
   }
   if (hasCode(error, 'PIN_LOCKED', 'TOO_MANY_REQUESTS')) {
-    const retryAt = retryInstant(error)
+    const retryAt = getRetryTime(error)
     if (retryAt) {
       const time = formatClock(retryAt, now)
       return t`Too many wrong PINs. Try again at ${time}.`

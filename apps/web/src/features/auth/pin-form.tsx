@@ -6,7 +6,7 @@ import { isPin } from '@muster/domain/pin.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { hasCode, retryInstant } from '../../lib/error-text.ts'
+import { hasCode, getRetryTime } from '../../lib/error-text.ts'
 import { entryNews } from '../../lib/session/entry-news.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
 import { useFeed } from '../../live/use-feed.ts'
@@ -56,7 +56,7 @@ export function PinForm({ zone, fresh, onClose, onEntered, onForgotten }: Props)
       if (!hasCode(error, 'PIN_LOCKED')) return
       client.setQueryData(orpc.zones.myPin.queryKey(), {
         state: 'locked',
-        lockedUntil: retryInstant(error)?.toISOString() ?? null,
+        lockedUntil: getRetryTime(error)?.toISOString() ?? null,
         resetAskedAt: null,
       })
     },

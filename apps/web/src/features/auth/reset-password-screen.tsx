@@ -8,7 +8,7 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
-import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import { type NewPassword, NewPasswordFields, createPasswordRules } from '../../ui/forms/new-password-fields.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
@@ -36,7 +36,7 @@ export function ResetPasswordScreen({ token, invited, onDone }: Props) {
   const form = useMarkedForm<Form>({
     initialValues: { password: '', confirmPassword: '', pin: '', confirmPin: '' },
     validate: {
-      ...newPasswordRules(passwordMin),
+      ...createPasswordRules(passwordMin),
       pin: value => (!invited || isPin(value) ? null : t`PIN must be exactly 4 digits`),
       confirmPin: (value, { pin }) => (value === pin ? null : t`PINs do not match`),
     },

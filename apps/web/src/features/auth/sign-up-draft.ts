@@ -1,10 +1,10 @@
 import type { SignUpForm } from '@muster/domain/sign-up.ts'
-import { guest, openDraft } from '../../lib/drafts/draft-store.ts'
+import { guestOwner, openDraft } from '../../lib/drafts/draft-store.ts'
 
 type Draft = Pick<SignUpForm, 'firstName' | 'lastName' | 'email' | 'phone' | 'dateOfBirth'>
 
 const emptyDraft: Draft = { firstName: '', lastName: '', email: '', phone: '', dateOfBirth: '' }
-const draft = openDraft<Draft>('sign-up', guest)
+const draft = openDraft<Draft>('sign-up', guestOwner)
 
 /** The form values, which survive a reload. Password and PIN are never stored. */
 export const signUpDraft = {

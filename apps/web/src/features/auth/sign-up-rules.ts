@@ -11,7 +11,7 @@ import {
   type SignUpForm,
   signUpError,
 } from '@muster/domain/sign-up.ts'
-import { newPasswordProblem } from '../../lib/password-rules.ts'
+import { getNewPasswordProblem } from '../../lib/password-rules.ts'
 import { emailMessage, isEmail } from './email-rule.ts'
 
 export type SignUpField = keyof SignUpForm
@@ -74,7 +74,7 @@ export function fieldProblem(form: SignUpForm, field: SignUpField, passwordMin: 
     case 'phone':
       return isPhone(form.phone) ? undefined : t`Please enter a valid phone number`
     case 'password':
-      return newPasswordProblem(form.password, passwordMin) ?? undefined
+      return getNewPasswordProblem(form.password, passwordMin) ?? undefined
     case 'confirmPassword':
       return form.password === form.confirmPassword ? undefined : t`Passwords do not match`
     case 'pin':

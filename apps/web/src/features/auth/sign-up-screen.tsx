@@ -7,7 +7,7 @@ import { paths } from '../../lib/paths.ts'
 import { useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import { PasswordStrength } from '../../ui/forms/password-strength.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ConsentNote } from '../consents/public.tsx'
 import classes from './auth-frame.module.css'
@@ -82,7 +82,7 @@ export function SignUpScreen(props: SignUpOptions) {
               autoComplete="new-password"
               description={t`At least ${passwordMin} characters.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              visibilityToggleButtonProps={visibilityToggle}
+              visibilityToggleButtonProps={visibilityToggleProps}
               {...field('password')}
             />
             <PasswordStrength password={form.values.password} min={passwordMin} />
@@ -90,7 +90,7 @@ export function SignUpScreen(props: SignUpOptions) {
           <PasswordInput
             label={t`Confirm password`}
             autoComplete="new-password"
-            visibilityToggleButtonProps={visibilityToggle}
+            visibilityToggleButtonProps={visibilityToggleProps}
             {...field('confirmPassword')}
           />
           <SimpleGrid minColWidth="12rem" autoFlow="auto-fit">

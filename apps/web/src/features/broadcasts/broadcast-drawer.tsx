@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast } from '@muster/contract/broadcasts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -33,7 +33,7 @@ export function BroadcastDrawer({ drawer, row, recipients }: Props) {
     <DetailDrawer {...drawer} title={broadcast?.title ?? row?.title ?? t`Broadcast`}>
       {broadcast ? (
         <BroadcastDetails key={broadcast.id} broadcast={broadcast} recipients={recipients} />
-      ) : isNotThere(error) ? (
+      ) : isNotFound(error) ? (
         <NotAllowed
           title={t`This broadcast is not available`}
           text={t`It was removed, or you are not one of its recipients.`}

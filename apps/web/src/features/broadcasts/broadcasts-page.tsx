@@ -8,9 +8,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -38,7 +38,7 @@ export function BroadcastsPage(address: BroadcastsProps) {
   const { search, onSearch } = address
   const { zone, may, isZoneBound, select, unselect } = useSelectedZone()
   useFeedTopic(zone && zoneTopic(zone.id))
-  const details = detailsIn(
+  const details = readDetails(
     {
       search,
       // Another broadcast starts with unfiltered recipients.
@@ -60,12 +60,12 @@ export function BroadcastsPage(address: BroadcastsProps) {
         ...(priority && { priority }),
         ...(group && { group }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     meta: { refetchIntervalMs: refetchEveryMs },
   })
   const maySend = may('broadcast')
-  const filters = filtersIn(address, 'q', 'group', 'priority')
+  const filters = readFilters(address, 'q', 'group', 'priority')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const renderSendButton = (label: string) => (
     <Button

@@ -6,8 +6,8 @@ import type { BroadcastRecipient } from '@muster/contract/broadcasts.ts'
 import type { RecipientState } from '@muster/domain/broadcast.ts'
 import { type RefObject, useEffect, useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
-import type { InAddress } from '../../lib/in-address.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
@@ -35,7 +35,7 @@ export type RecipientFilter = { answer?: string; waiting?: true; state?: Recipie
 type OpenPerson = (userId: string, zone: { id: string; name: string }) => void
 
 /** The filters of the list, stored in the URL, and the navigation to a person and back. */
-export type Recipients = InAddress<Pick<BroadcastsSearch, 'who' | 'name'>> & {
+export type Recipients = SearchProps<Pick<BroadcastsSearch, 'who' | 'name'>> & {
   onPerson: OpenPerson
   /** The person whose details were opened last; their row takes the focus when the list returns. */
   returningFrom: RefObject<string | undefined>
@@ -62,7 +62,7 @@ export function RecipientList({ broadcastId, filter, isLong, recipients }: Props
         ...filter,
         ...(search && { search }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (

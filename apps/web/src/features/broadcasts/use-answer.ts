@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { queued, queuedWords, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { queuedMarker, queuedTexts, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 
@@ -23,12 +23,12 @@ export function useAnswer({ id: broadcastId, title, answers }: Question, onHelp?
         api.broadcasts.answer({ broadcastId, answer }),
       ),
     onDone: answer => {
-      if (answer !== queued && findMeaning(answers, answer.answer) === 'help') onHelp?.()
+      if (answer !== queuedMarker && findMeaning(answers, answer.answer) === 'help') onHelp?.()
     },
     done: (answer, input) => {
       // A call for help gets no success toast, because the screen shows its state in red.
-      if (findMeaning(answers, answer === queued ? input : answer.answer) === 'help') return undefined
-      return answer === queued ? queuedWords : [t`Answer sent`, answer.answer]
+      if (findMeaning(answers, answer === queuedMarker ? input : answer.answer) === 'help') return undefined
+      return answer === queuedMarker ? queuedTexts : [t`Answer sent`, answer.answer]
     },
     failed: t`Your answer could not be sent. Please try again.`,
     invalidates: [orpc.broadcasts.key()],

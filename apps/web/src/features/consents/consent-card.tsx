@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { sharingWithdrawn } from '../../ui/badges/presence-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -32,7 +32,7 @@ export function ConsentCard() {
         title={t`Failed to load your consent`}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
-        staleSince={staleSince(query)}
+        staleSince={getStaleSince(query)}
       />
     )
   const { consent, retentionDays } = query.data

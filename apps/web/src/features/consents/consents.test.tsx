@@ -4,9 +4,9 @@ import { consentLines, consentVersion } from '@muster/domain/consent.ts'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -86,7 +86,7 @@ const zone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 /** Renders a page for a person who has not been asked yet, on a device that reports a position. */
 function openUnasked(path: string, handlers: Handlers) {
-  const device = deviceAt()
+  const device = stubDevice()
   const server = serverFor('app_user', [zone])
   const me = server['auth/me']().body.json
   const inputs: string[] = []
@@ -186,7 +186,7 @@ describe('the dashboard after consent has been withdrawn', () => {
           consent = 'given'
           return answerConsent(givenConsent)
         },
-        ...insideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
+        ...createInsideServer({ zoneId: zone.id, maxCapacity: 50 }, []),
       },
       name => calledNames.push(name),
     )

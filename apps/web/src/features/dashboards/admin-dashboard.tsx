@@ -15,7 +15,7 @@ import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -102,7 +102,7 @@ function AllCounts() {
           title={t`Failed to load dashboard statistics`}
           onRetry={retryFailed}
           retrying={countQueries.some(query => query.isFetching)}
-          staleSince={staleSince(users) ?? staleSince(zones)}
+          staleSince={getStaleSince(users) ?? getStaleSince(zones)}
         />
       )}
       <AgeGrey stale={failed}>

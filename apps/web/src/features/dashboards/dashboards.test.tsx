@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aRequest } from '../sharing/testing/a-request.ts'
@@ -158,7 +158,7 @@ it('a manager’s dashboard starts with who is inside, and links to all of them'
   fakeServer({
     ...serverFor('zone_manager_rw', [managedZone]),
     ...presence,
-    ...insideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
+    ...createInsideServer({ zoneId: enteredZone.id, maxCapacity: 50 }, insidePeople),
   })
   signIn()
   const app = renderApp('/dashboard')

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Divider, Stack, Text } from '@mantine/core'
-import { signUpMeaning, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
+import { signUpModeTexts, useSignUpMode } from '../../lib/use-sign-up-mode.ts'
 import classes from './dashboard.module.css'
 
 const labels = {
@@ -27,7 +27,7 @@ export function SignUpStatus() {
           </div>
         </dl>
         <Text c="dimmed">
-          {signUpMeaning[mode]} {mode === 'open' && <Trans>To change this, set SIGN_UP.</Trans>}
+          {signUpModeTexts[mode]} {mode === 'open' && <Trans>To change this, set SIGN_UP.</Trans>}
         </Text>
       </Stack>
     </>

@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/format-count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
@@ -46,7 +46,7 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   // Today starts at the present. Another day starts at its peak, because at its end usually nobody is inside.
   const [pickedMoment, setMoment] = useState<number>()
   const followsNow = isToday && pickedMoment === undefined
-  const isStale = useContext(Stale)
+  const isStale = useContext(StaleContext)
   const moment = pickedMoment ?? (isToday ? timeline.to - 1 : timeline.peak.at)
   const [q, setQ] = useState('')
   const [presenceFilter, setPresenceFilter] = useState<PresenceFilter>('all')

@@ -7,7 +7,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { failedNext } from '../../lib/error-text.ts'
+import { toNextPageError } from '../../lib/error-text.ts'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { type MapPerson, ZoneMap } from '../../map/public.tsx'
@@ -56,7 +56,7 @@ export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: 
       {places.isError && (
         <ErrorState
           title={t`Failed to load locations`}
-          text={failedNext(places.error)}
+          text={toNextPageError(places.error)}
           onRetry={() => void places.refetch()}
           retrying={places.isFetching}
         />

@@ -9,7 +9,7 @@ import { isoDay } from '../../lib/format-time.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const zone = aZone({ myRole: 'zone_manager_ro', entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -184,9 +184,9 @@ it('today follows arrivals and departures by events, says when it is not live, a
     act(() => FakeSocket.last.receive({ type: 'event', cursor: '11', topic, event }))
   const now = new Date().toISOString()
   const arrival = { userId: person(2), name: 'Bo Lind', entryTime: now, at: now, visitId: person(9) }
-  emit(aChange({ zoneId: zone.id, ...arrival }))
+  emit(aPresenceChange({ zoneId: zone.id, ...arrival }))
   await waitFor(() => expect(rowTexts('Visitors of the day')).toHaveLength(2))
-  emit(aChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
+  emit(aPresenceChange({ zoneId: zone.id, userId: person(1), change: 'left', at: now }))
   await waitFor(() => expect(rowTexts('Visitors of the day')[0]).toMatch(/Ana Ruiz.*Left/))
   expect(rowTexts('Visitors of the day')[1]).toMatch(/Bo Lind.*Inside.*– now/)
   expect(screen.getByText(/2 people · 2 visits/)).toBeTruthy()

@@ -17,7 +17,7 @@ import { paths } from '../../lib/paths.ts'
 import { MockMark, mockText } from '../../ui/badges/mock-mark.tsx'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { PersonChip } from '../../ui/people/person-chip.tsx'
 import { formatMinute } from './day-words.ts'
 import classes from './days.module.css'
@@ -140,7 +140,7 @@ type TimesProps = Pick<Props, 'from' | 'to'> & Pick<ZoneDayPerson, 'visits' | 'l
 
 function Times({ visits, length, from, to }: TimesProps) {
   const [showsAll, setShowsAll] = useState(false)
-  const isStale = useContext(Stale)
+  const isStale = useContext(StaleContext)
   const total = visits.length
   const duration = formatDuration(length / 60_000)
   const shownVisits = showsAll ? visits : visits.slice(0, maxShownVisits)

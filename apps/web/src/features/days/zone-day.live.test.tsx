@@ -2,8 +2,8 @@ import type { ZoneDayVisit } from '@muster/contract/presence-days.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { byCursor } from '../../lib/use-pages.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { cursorPaging } from '../../lib/use-pages.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyZoneDay } from './zone-day.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000100'
@@ -14,7 +14,7 @@ const at = (hour: number) => new Date(Date.parse(day.from) + hour * 3_600_000).t
 
 const { queryKey } = orpc.presence.zoneDay.infiniteOptions({
   input: (cursor: string | undefined) => ({ zoneId, ...day, cursor }),
-  ...byCursor,
+  ...cursorPaging,
 })
 const zoneDayKeys = [orpc.presence.zoneDay.key({ input: { zoneId } })]
 
@@ -43,8 +43,8 @@ function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
   return { client, hear: applyEvent, seen: shownVisits }
 }
 const enteredEvent = (n: number, hour: number) =>
-  aChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
-const leftEvent = (n: number, hour: number) => aChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
+  aPresenceChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
+const leftEvent = (n: number, hour: number) => aPresenceChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
 
 it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
   const { hear, seen } = cacheDay([aVisit(1, 8, null), aVisit(3, 10, null)])

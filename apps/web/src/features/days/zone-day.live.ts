@@ -5,7 +5,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { patchPages, rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
+import { patchPages, findRowInPages, removeRows, upsertRow, mapRows } from '../../live/patch-pages.ts'
 
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
@@ -39,10 +39,10 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
         client.removeQueries({ queryKey: dayKey(event.zoneId) })
         return []
       }
-      return patchDays(event.zoneId, list => withoutRows(list, row => row.userId === event.userId))
+      return patchDays(event.zoneId, list => removeRows(list, row => row.userId === event.userId))
     case 'membership.changed':
       return patchDays(event.zoneId, list =>
-        withRows(list, row =>
+        mapRows(list, row =>
           row.userId !== event.userId || isInternalAdmin(row.role) || row.role === event.role
             ? row
             : { ...row, role: event.role },
@@ -51,7 +51,7 @@ export function applyZoneDay(client: QueryClient, event: FeedEvent, me: string):
     case 'user.changed': {
       const name = `${event.person.firstName} ${event.person.lastName}`.trim()
       return patchDays(undefined, list =>
-        withRows(list, row => (row.userId === event.userId && row.name !== name ? { ...row, name } : row)),
+        mapRows(list, row => (row.userId === event.userId && row.name !== name ? { ...row, name } : row)),
       )
     }
     default:
@@ -73,9 +73,9 @@ const listOptions = {
 function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, name, role, at, entryTime, source, mock = false, visitId } = event
   if (entryTime !== null && toMs(entryTime) >= toMs(to)) return list
-  if (rowIn(list, row => row.id === visitId)) return list
+  if (findRowInPages(list, row => row.id === visitId)) return list
   if (name === null || role === null || entryTime === null || visitId === null) return undefined
-  return withRow(
+  return upsertRow(
     list,
     { id: visitId, userId, name, role, entryTime, exitTime: null, lastSeen: at, source, mock },
     listOptions,
@@ -86,12 +86,12 @@ function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): Da
 function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
-  if (rowIn(list, row => isTheirs(row) && row.exitTime !== null && toMs(row.exitTime) >= toMs(at))) return list
-  const openVisit = rowIn(list, row => isTheirs(row) && row.exitTime === null && toMs(row.entryTime) <= toMs(at))
+  if (findRowInPages(list, row => isTheirs(row) && row.exitTime !== null && toMs(row.exitTime) >= toMs(at))) return list
+  const openVisit = findRowInPages(list, row => isTheirs(row) && row.exitTime === null && toMs(row.entryTime) <= toMs(at))
   if (openVisit) {
     // The late event shows that the person left before the day began.
-    if (toMs(at) <= toMs(from) && toMs(openVisit.entryTime) < toMs(from)) return withoutRows(list, row => row === openVisit)
-    return withRows(list, row =>
+    if (toMs(at) <= toMs(from) && toMs(openVisit.entryTime) < toMs(from)) return removeRows(list, row => row === openVisit)
+    return mapRows(list, row =>
       row === openVisit ? { ...openVisit, exitTime: at, lastSeen: null, mock: openVisit.mock || mock } : row,
     )
   }
@@ -102,7 +102,7 @@ function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged
 /** Returns the day after some people were seen again, which extends their open visits. */
 function applySeen(list: DayList, { seen }: EventOf<'presence.seen'>): DayList {
   const seenAt = new Map(seen.map(({ userId, at }) => [userId, at]))
-  return withRows(list, row => {
+  return mapRows(list, row => {
     const at = row.exitTime === null ? seenAt.get(row.userId) : undefined
     return at !== undefined && toMs(at) > toMs(row.lastSeen ?? row.entryTime) ? { ...row, lastSeen: at } : row
   })

@@ -10,11 +10,11 @@ import { orpc } from '../../lib/api.ts'
 import { toSpan } from '../../lib/dates.ts'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatLongDate } from '../../lib/format-time.ts'
-import { byCursor, type PagedList, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, type PagedList, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { useNow } from '../../ui/time/use-now.ts'
 import { DayStates } from './day-states.tsx'
@@ -43,7 +43,7 @@ export function ZoneDay({ zone, date, isToday, tracks }: Props) {
   const list = usePages({
     ...orpc.presence.zoneDay.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone.id, ...span, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     meta: { refetchIntervalMs },
   })
@@ -78,7 +78,7 @@ type DayVisitsProps = Omit<Props, 'isToday'> & { list: Visits; total: number | u
 /** Advances the day while it is live; otherwise time stands still. */
 function TodayVisits(props: DayVisitsProps) {
   const { zone, list } = props
-  const isStale = useContext(Stale)
+  const isStale = useContext(StaleContext)
   const now = useNow()
   const [until, setUntil] = useState(0)
   if (!isStale && now > until) setUntil(now)

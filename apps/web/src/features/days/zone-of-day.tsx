@@ -3,7 +3,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { isoDay } from '../../lib/format-time.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { Page } from '../../ui/layout/page.tsx'
@@ -48,7 +48,7 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
     >
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&
-        (isNotThere(zone.error) ? (
+        (isNotFound(zone.error) ? (
           <NotAllowed />
         ) : (
           <ErrorState

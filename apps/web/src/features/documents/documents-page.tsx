@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
@@ -145,7 +145,7 @@ function InZone({ zone, picker, form, onLeave, ...address }: InZoneProps) {
   const [dropped, setDropped] = useState<readonly DroppedFile[]>([])
   const [isDragOver, setIsDragOver] = useState(false)
   useFeedTopic(zoneTopic(zone.id))
-  const filters = filtersIn(address, 'q', 'group')
+  const filters = readFilters(address, 'q', 'group')
   const path = folders.data?.path ?? []
   const isFolderMissing = hasCode(folders.error, 'FOLDER_NOT_FOUND')
   const openFolder = (folder: string | undefined) =>

@@ -1,4 +1,4 @@
-import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
+import { readFlagParam, type SearchProps, readTextParam } from '../../lib/in-address.ts'
 
 export const sortOrders = ['name', 'newest', 'largest'] as const
 export type SortOrder = (typeof sortOrders)[number]
@@ -17,17 +17,17 @@ export type DocumentsSearch = {
   open?: 'folder' | 'upload' | undefined
 }
 
-export type DocumentsProps = InAddress<DocumentsSearch>
+export type DocumentsProps = SearchProps<DocumentsSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseDocumentsSearch(search: Record<string, unknown>): DocumentsSearch {
   return {
-    q: textIn(search.q),
-    folder: textIn(search.folder),
-    zone: textIn(search.zone),
-    group: textIn(search.group),
+    q: readTextParam(search.q),
+    folder: readTextParam(search.folder),
+    zone: readTextParam(search.zone),
+    group: readTextParam(search.group),
     sort: sortOrders.find(option => option === search.sort),
-    deleted: flagIn(search.deleted),
+    deleted: readFlagParam(search.deleted),
     open: (['folder', 'upload'] as const).find(option => option === search.open),
   }
 }

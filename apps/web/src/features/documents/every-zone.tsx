@@ -6,9 +6,9 @@ import { IconFolderOpen } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { filtersIn } from '../../lib/in-address.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { readFilters } from '../../lib/in-address.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -30,13 +30,13 @@ const toKey = ({ id }: Document) => id
  */
 export function EveryZone({ picker, ...address }: DocumentsProps & { picker: ReactNode }) {
   const { search, onSearch } = address
-  const text = useSettled(search.q?.trim()) || undefined
+  const text = useDebouncedText(search.q?.trim()) || undefined
   const { sort } = search
   const total = useQuery(orpc.documents.countAll.queryOptions())
   const folders = usePages<Folder>(
     orpc.documents.allFolders.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, ...(text && { search: text }) }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const files = usePages<Document>(
@@ -46,7 +46,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
         ...(text && { search: text }),
         ...(sort && { sort }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const shownFolders = folders.rows ?? []
@@ -107,7 +107,7 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
               text={t`Files that zone managers share appear here.`}
             />
           }
-          filters={filtersIn(address, 'q')}
+          filters={readFilters(address, 'q')}
           emptyTexts={[t`No results`, t`Try other words.`]}
           getKey={toKey}
           estimate={66}

@@ -24,7 +24,7 @@ import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
-import { queued, queuedWords, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import { queuedMarker, queuedTexts, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -83,7 +83,7 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
       sendOrQueue({ zoneId, documentId, version, title }, () =>
         api.documents.confirm({ zoneId, documentId, version }),
       ),
-    done: answer => (answer === queued ? queuedWords : [t`Confirmed`, t`You have read ${title}.`]),
+    done: answer => (answer === queuedMarker ? queuedTexts : [t`Confirmed`, t`You have read ${title}.`]),
     failed: t`Failed to confirm`,
     invalidates: [orpc.documents.key()],
   })

@@ -1,7 +1,7 @@
 import type { Document } from '@muster/contract/documents.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import type { DocumentsSearch } from './documents-search.ts'
 
 /** Returns the folders and files of the open folder, or the results of search and filters in the whole zone. */
@@ -26,7 +26,7 @@ export function useDocuments(zoneId: string | undefined, search: DocumentsSearch
         ...folderInput,
         ...(sort && { sort }),
       }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: zoneId !== undefined,
   })

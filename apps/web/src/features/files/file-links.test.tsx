@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { renderPart } from '../../testing/render.tsx'
+import { renderComponent } from '../../testing/render.tsx'
 import { AttachmentList } from './attachment-list.tsx'
 import { FilePreview } from './file-preview.tsx'
 
@@ -52,7 +52,7 @@ const mockLinks = () => vi.fn(async (file: Attachment) => createLinks(linkName(f
 describe('a screen that has been open for a day', () => {
   it('saves a file with a fresh link, requested on the click', async () => {
     const fetchLinks = mockLinks()
-    renderPart(<AttachmentList files={[aPdf(1)]} words={texts} fetchLinks={fetchLinks} />)
+    renderComponent(<AttachmentList files={[aPdf(1)]} words={texts} fetchLinks={fetchLinks} />)
     advanceClock(dayMs)
     expect(fetchLinks).not.toHaveBeenCalled()
     await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
@@ -63,7 +63,7 @@ describe('a screen that has been open for a day', () => {
 
   it('opens a picture without trying the expired link', async () => {
     const fetchLinks = mockLinks()
-    renderPart(<AttachmentList files={[aFile(1)]} words={texts} fetchLinks={fetchLinks} />)
+    renderComponent(<AttachmentList files={[aFile(1)]} words={texts} fetchLinks={fetchLinks} />)
     advanceClock(dayMs)
     await userEvent.click(screen.getByRole('button', { name: 'Show photo 1.webp' }))
     const picture = await within(await screen.findByRole('dialog')).findByAltText('photo 1.webp')
@@ -74,7 +74,7 @@ describe('a screen that has been open for a day', () => {
   it('requests links only for small pictures that fail, in a long list', async () => {
     const fetchLinks = mockLinks()
     const files = Array.from({ length: 40 }, (_, n) => aFile(n + 1))
-    renderPart(<AttachmentList files={files} words={texts} fetchLinks={fetchLinks} />)
+    renderComponent(<AttachmentList files={files} words={texts} fetchLinks={fetchLinks} />)
     advanceClock(dayMs)
     expect([fetchLinks.mock.calls.length, listImages().length]).toEqual([0, 40])
     for (const at of [3, 4]) fireEvent.error(listImages()[at] as HTMLImageElement)
@@ -88,7 +88,7 @@ describe('a screen that has been open for a day', () => {
     content = new Uint8Array(Buffer.from('Schlüssel für Müller', 'latin1'))
     const file = aFile(1, { name: 'keys.txt', kind: 'text', thumbnailUrl: null })
     const fetchLinks = mockLinks()
-    renderPart(<AttachmentList files={[file]} words={texts} fetchLinks={fetchLinks} />)
+    renderComponent(<AttachmentList files={[file]} words={texts} fetchLinks={fetchLinks} />)
     advanceClock(dayMs)
     await userEvent.click(screen.getByRole('button', { name: 'Show keys.txt' }))
     expect(await screen.findByText('Schlüssel für Müller')).toBeTruthy()
@@ -97,7 +97,7 @@ describe('a screen that has been open for a day', () => {
 
 describe('a picture that does not load', () => {
   const renderPreview = (fetchLinks: ReturnType<typeof mockLinks>) =>
-    renderPart(<FilePreview file={aFile(1)} fetchLinks={fetchLinks} opened onClose={() => undefined} />)
+    renderComponent(<FilePreview file={aFile(1)} fetchLinks={fetchLinks} opened onClose={() => undefined} />)
   const findPicture = () => screen.findByAltText('photo 1.webp')
 
   it('is retried once with a fresh link, then shows an error with Retry', async () => {
@@ -141,7 +141,7 @@ it('a video resumes at its position when its link expires', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'paused', 'get').mockReturnValue(false)
   const file = aFile(1, { name: 'clip.mp4', kind: 'video', thumbnailUrl: null })
   const fetchLinks = mockLinks()
-  renderPart(<FilePreview file={file} fetchLinks={fetchLinks} opened onClose={() => undefined} />)
+  renderComponent(<FilePreview file={file} fetchLinks={fetchLinks} opened onClose={() => undefined} />)
   const findVideo = () => document.querySelector('video') as HTMLVideoElement
   await waitFor(() => expect(findVideo()).not.toBeNull())
   findVideo().currentTime = 42
@@ -156,7 +156,7 @@ it('a video resumes at its position when its link expires', async () => {
 it('a chat file that cannot be saved is opened with its fresh link', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const freshLinks = { url: '/files/fresh?expires=1', thumbnailUrl: null }
-  renderPart(<AttachmentList files={[aPdf(1)]} words={texts} opensFailed fetchLinks={async () => freshLinks} />)
+  renderComponent(<AttachmentList files={[aPdf(1)]} words={texts} opensFailed fetchLinks={async () => freshLinks} />)
   advanceClock(dayMs)
   await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
   await waitFor(() => expect(open).toHaveBeenCalledWith(freshLinks.url, '_blank', 'noopener'))

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { downloadBlob } from '../../lib/download-text.ts'
-import { isEnding } from '../../lib/link-end.ts'
+import { isLinkExpiring } from '../../lib/link-end.ts'
 import { serverOrigin } from '../../lib/server-address.ts'
 import type { RenewableLinks } from './use-file-links.ts'
 
@@ -10,7 +10,7 @@ import type { RenewableLinks } from './use-file-links.ts'
  * if no fresh link is available, and with an empty message if the file cannot be fetched.
  */
 export async function fetchFile({ links, renew }: RenewableLinks): Promise<Response> {
-  let response = isEnding(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
+  let response = isLinkExpiring(links.url) ? undefined : await fetch(links.url).catch(() => undefined)
   if (!response?.ok) {
     const { url } = await renew().catch(() => {
       throw new Error(t`Failed to create download link`)

@@ -1,6 +1,6 @@
 import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
-import { requestHeaders } from '../../lib/request-headers.ts'
-import { serverUrl, withWholeLinks } from '../../lib/server-address.ts'
+import { toRequestHeaders } from '../../lib/request-headers.ts'
+import { serverUrl, makeLinksAbsolute } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
 /** The upload was refused or failed; `message` is the server's text for the person, if any. */
@@ -35,7 +35,7 @@ export function sendFile(
     const request = new XMLHttpRequest()
     request.open('PUT', url)
     request.responseType = 'text'
-    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(toRequestHeaders(token))) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', file.type || 'application/octet-stream')
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)
@@ -45,7 +45,7 @@ export function sendFile(
     request.onload = () => {
       const body = parseJson(request.responseText)
       const answer = uploaded.safeParse(body)
-      if (request.status === 200 && answer.success) return resolve(withWholeLinks(answer.data.attachment))
+      if (request.status === 200 && answer.success) return resolve(makeLinksAbsolute(answer.data.attachment))
       if (request.status === 401 && token) sessionStore.expire(token)
       reject(new UploadError(refusalMessage(body)))
     }

@@ -1,7 +1,7 @@
 import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { linkEnd } from '../../lib/link-end.ts'
+import { getLinkExpiry } from '../../lib/link-end.ts'
 
 /** Requests fresh links of a file from the server; each kind of attachment has its own call. */
 export type FetchLinks = (file: Attachment) => Promise<FileLinks>
@@ -20,7 +20,7 @@ export function useFileLinks(file: Attachment, fetchLinks: FetchLinks) {
     retry: false,
   }
   const { data: freshLinks } = useQuery({ ...options, enabled: false })
-  const links: FileLinks = freshLinks && linkEnd(freshLinks.url) >= linkEnd(file.url) ? freshLinks : file
+  const links: FileLinks = freshLinks && getLinkExpiry(freshLinks.url) >= getLinkExpiry(file.url) ? freshLinks : file
   return { links, renew: () => client.fetchQuery(options) }
 }
 export type RenewableLinks = ReturnType<typeof useFileLinks>

@@ -5,8 +5,8 @@ import type { GroupMember } from '@muster/contract/groups.ts'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -26,12 +26,12 @@ type Props = { groupId: string; count: number; mayManage: boolean }
 /** The members of a group, with the date each joined. */
 export function GroupMembers({ groupId, count, mayManage }: Props) {
   const [typedName, setTypedName] = useState('')
-  const search = useSettled(typedName.trim())
+  const search = useDebouncedText(typedName.trim())
   const [memberToRemove, setMemberToRemove] = useState<GroupMember>()
   const list = usePages<GroupMember>({
     ...orpc.groups.members.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, cursor, ...(search && { search }) }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
   const { rows } = list

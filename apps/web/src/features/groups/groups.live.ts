@@ -4,7 +4,7 @@ import type { Group, GroupDetail } from '@muster/contract/groups.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { patchPages, withRows } from '../../live/patch-pages.ts'
+import { patchPages, mapRows } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import { recordTyping } from './typing-store.ts'
 import { type Conversation, conversationKeys } from './use-room.ts'
@@ -202,7 +202,7 @@ function patchGroups(
 ): QueryKey[] {
   const listKeys = patchPages<Group, unknown>(client, orpc.groups.list.key(), list => {
     let isKnown = true
-    const updatedList = withRows(list, row => {
+    const updatedList = mapRows(list, row => {
       if (row.id !== groupId) return row
       const updatedGroup = change(row)
       isKnown &&= updatedGroup !== undefined

@@ -4,8 +4,8 @@ import { Flex, Text, TextInput, UnstyledButton } from '@mantine/core'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -24,11 +24,11 @@ type Props = {
 /** Searches the messages of a group and jumps to a result. */
 export function SearchRoomDialog({ groupId, opened, onClose, onSelect }: Props) {
   const [typedText, setTypedText] = useState('')
-  const search = useSettled(typedText.trim()) ?? ''
+  const search = useDebouncedText(typedText.trim()) ?? ''
   const list = usePages<GroupMessage>({
     ...orpc.groupMessages.search.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, search, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: opened && search !== '',
   })

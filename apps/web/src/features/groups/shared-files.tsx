@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Text } from '@mantine/core'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
@@ -19,7 +19,7 @@ export function SharedFiles({ groupId }: { groupId: string }) {
   const list = usePages({
     ...orpc.groupMessages.files.infiniteOptions({
       input: (cursor: string | undefined) => ({ groupId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
   const files = list.rows?.map(({ file }) => file)

@@ -2,7 +2,7 @@ import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 
 /** A window of messages, highest number first. */
 type MessageWindow = { rows: GroupMessage[]; older: boolean; newer: boolean }
@@ -43,7 +43,7 @@ export function useConversation(groupId: string, around: number | undefined) {
     /** True if the newest message is loaded. */
     isAtEnd: data !== undefined && !hasPreviousPage,
     failed: hasFailed,
-    staleSince: hasFailed ? staleSince(query) : undefined,
+    staleSince: hasFailed ? getStaleSince(query) : undefined,
   }
 }
 

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal, silence } from '../../testing/fake-server.ts'
+import { answer, fakeServer, type Handlers, noNetwork, refusal, neverAnswer } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from '../users/testing/a-member.ts'
@@ -96,7 +96,7 @@ it('lists a report only once when the feed delivers it before the outbox', async
   const reportFields = { title: 'Loose railing', reportedBy: { id: me, name: 'Ana Ruiz' } }
   const storedHazard = aHazard({ ...reportFields, description: 'x', createdAt: at })
   openPage({
-    'hazards/report': silence,
+    'hazards/report': neverAnswer,
     'hazards/list': () => answer({ rows: [storedHazard], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Loose railing' })
@@ -117,7 +117,7 @@ it('a queued report stays in the list beside another one with the same title', a
     reportedBy: { id: me, name: 'Ana Ruiz' },
   })
   openPage({
-    'hazards/report': silence,
+    'hazards/report': neverAnswer,
     'hazards/list': () => answer({ rows: [westHazard], next: null }),
   })
   await screen.findByRole('button', { name: 'View Details of Spill' })

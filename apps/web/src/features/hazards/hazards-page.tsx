@@ -7,9 +7,9 @@ import { hazardSeverities, hazardStatuses } from '@muster/domain/hazard.ts'
 import { IconAlertTriangle, IconCheck, IconMap, IconMapOff } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -57,7 +57,7 @@ function Notifications(address: HazardsProps) {
   const { zone, role, may, isZoneBound, select, unselect } = useSelectedZone()
   const title = pageTitle(role)
   const list = useHazards(address)
-  const details = detailsIn(address, 'hazard')
+  const details = readDetails(address, 'hazard')
   const columns = useRef<HTMLDivElement>(null)
   const isWide = useIsWide(columns, minTwoColumnPx)
   useFeedTopic(zone && zoneTopic(zone.id))
@@ -85,7 +85,7 @@ function Notifications(address: HazardsProps) {
       <Trans>Report Notify</Trans>
     </Button>
   )
-  const filters = filtersIn(address, 'q', 'severity', 'status', 'overdue', 'assigned')
+  const filters = readFilters(address, 'q', 'severity', 'status', 'overdue', 'assigned')
   // Queued reports have no status and are unknown to the server's search, so filters hide them.
   const unsentReports = filters.isSet ? [] : queuedReports
   const isEmpty = list.rows?.length === 0 && !filters.isSet && unsentReports.length === 0
@@ -192,7 +192,7 @@ function useHazards({ search: { q, severity, status, overdue, assigned } }: Haza
   return usePages<Hazard>({
     ...orpc.hazards.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId: zone?.id, cursor, ...filter }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: zone !== undefined || !isZoneBound,
   })

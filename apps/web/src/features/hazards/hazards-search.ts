@@ -6,7 +6,7 @@ import {
   hazardSeverities,
   hazardStatuses,
 } from '@muster/domain/hazard.ts'
-import { flagIn, type InAddress, textIn } from '../../lib/in-address.ts'
+import { readFlagParam, type SearchProps, readTextParam } from '../../lib/in-address.ts'
 
 /** Search, filters and the open hazard, as stored in the URL. */
 export type HazardsSearch = {
@@ -25,19 +25,19 @@ export type HazardsSearch = {
   map?: true | undefined
 }
 
-export type HazardsProps = InAddress<HazardsSearch>
+export type HazardsProps = SearchProps<HazardsSearch>
 
 /** Parses the search parameters, dropping invalid values. */
 export function parseHazardsSearch(search: Record<string, unknown>): HazardsSearch {
   return {
-    q: textIn(search.q),
+    q: readTextParam(search.q),
     severity: hazardSeverities.find(option => option === search.severity),
     status: hazardStatuses.find(option => option === search.status),
-    overdue: flagIn(search.overdue),
+    overdue: readFlagParam(search.overdue),
     assigned: assignedFilters.find(option => option === search.assigned),
-    hazard: textIn(search.hazard),
-    zone: textIn(search.zone),
-    report: flagIn(search.report),
-    map: flagIn(search.map),
+    hazard: readTextParam(search.hazard),
+    zone: readTextParam(search.zone),
+    report: readFlagParam(search.report),
+    map: readFlagParam(search.map),
   }
 }

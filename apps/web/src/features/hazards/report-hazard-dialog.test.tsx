@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { putShared } from '../../offline/shared-files.ts'
+import { storeSharedFiles } from '../../offline/shared-files.ts'
 import { fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render.tsx'
 const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 
 it('shows where its content was shared from, and sends nothing automatically', async () => {
-  await putShared([], 'Fire in hall two', 'evil.example')
+  await storeSharedFiles([], 'Fire in hall two', 'evil.example')
   const calls: string[] = []
   fakeServer(serverFor('app_user', [enteredZone]), name => calls.push(name))
   signIn()

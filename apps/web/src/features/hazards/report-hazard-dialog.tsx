@@ -9,7 +9,7 @@ import { useDraft } from '../../lib/drafts/use-draft.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import type { SharedFiles } from '../../offline/cache-db.ts'
-import { takeShared } from '../../offline/shared-files.ts'
+import { consumeSharedFiles } from '../../offline/shared-files.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -91,7 +91,7 @@ function ReportForm({ zone, onClose }: { zone: { id: string; name: string }; onC
   })
   // Pictures shared from another app belong to this report.
   useEffect(() => {
-    takeShared()
+    consumeSharedFiles()
       .then(shared => shared && fillInShared(shared))
       .catch(() => undefined)
   }, [])

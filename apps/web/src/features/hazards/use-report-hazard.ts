@@ -5,7 +5,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime, hasCode, isUnreachable } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { queuedWords } from '../../offline/use-send-or-queue.ts'
+import { queuedTexts } from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { sendFile, type useUploads } from '../files/public.ts'
@@ -84,7 +84,7 @@ export function useReportHazard({ zone, uploads, onReported, onSent }: Options) 
     onDone: ({ files }) => {
       onSent(files)
       if (files === 'sent') notify.success(t`Notification reported successfully`)
-      if (files === 'waits') notify.success(...queuedWords)
+      if (files === 'waits') notify.success(...queuedTexts)
     },
     failed: reportFailureText,
     invalidatesUnlessLive: [orpc.hazards.key()],

@@ -6,8 +6,8 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithTime } from '../../lib/error-text.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
@@ -15,7 +15,7 @@ import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
+import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -34,11 +34,11 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
   const [isAdding, setAdding] = useState(false)
   const [leavingPerson, setLeavingPerson] = useState<OrganisationPerson>()
   const leavingName = leavingPerson?.name ?? ''
-  const search = useSettled(q) || undefined
+  const search = useDebouncedText(q) || undefined
   const list = usePages<OrganisationPerson>(
     orpc.organisations.people.infiniteOptions({
       input: (cursor: string | undefined) => ({ organisationId, search, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (
@@ -134,11 +134,11 @@ function AddPersonDialog({ organisation, opened, onClose }: AddProps) {
 
 function AddPersonForm({ organisation, onClose }: Omit<AddProps, 'opened'>) {
   const [person, setPerson] = useState<SearchResult>()
-  const typing = useTyped(person)
+  const typing = useTypedSearch(person)
   const { rows, failed, query } = usePages(
     orpc.accounts.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: typing.search, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const addablePeople = rows?.filter(({ role }) => !isInternalAdmin(role))

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { SearchableSelect, type SearchResult, useTyped } from '../../ui/forms/searchable-select.tsx'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { SearchableSelect, type SearchResult, useTypedSearch } from '../../ui/forms/searchable-select.tsx'
 
 type Props = {
   label: string
@@ -26,11 +26,11 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
     enabled: value !== undefined && value !== pickedResult?.id,
   })
   const selectedResult = [pickedResult, storedQuery.data].find(result => result !== undefined && result.id === value)
-  const typing = useTyped(selectedResult)
+  const typing = useTypedSearch(selectedResult)
   const { rows, failed, query } = usePages(
     orpc.organisations.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: typing.search, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (

@@ -6,7 +6,7 @@ import type { ListedZone } from '@muster/contract/zones.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
@@ -25,7 +25,7 @@ export function OrganisationZones({ organisation, mayMove }: Props) {
   const list = usePages<ListedZone>(
     orpc.organisations.zones.infiniteOptions({
       input: (cursor: string | undefined) => ({ organisationId, cursor, limit: 20 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   return (

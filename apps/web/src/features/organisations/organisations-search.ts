@@ -1,6 +1,6 @@
 import { type OrganisationStatus, organisationStatuses } from '@muster/domain/organisation.ts'
 import { type ZoneRequestStatus, zoneRequestStatuses } from '@muster/domain/zone-request.ts'
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 
 export type OrganisationsSearch = {
   q?: string | undefined
@@ -11,9 +11,9 @@ export type OrganisationsSearch = {
 
 /** Parses the search parameters, ignoring invalid ones. */
 export const parseOrganisationsSearch = (search: Record<string, unknown>): OrganisationsSearch => ({
-  q: textIn(search.q),
+  q: readTextParam(search.q),
   status: organisationStatuses.find(option => option === search.status),
-  organisation: textIn(search.organisation),
+  organisation: readTextParam(search.organisation),
 })
 
 export type ZoneRequestsSearch = {
@@ -24,5 +24,5 @@ export type ZoneRequestsSearch = {
 
 export const parseZoneRequestsSearch = (search: Record<string, unknown>): ZoneRequestsSearch => ({
   status: zoneRequestStatuses.find(option => option === search.status),
-  request: textIn(search.request),
+  request: readTextParam(search.request),
 })

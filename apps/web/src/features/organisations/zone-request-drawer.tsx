@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { formatCapacity } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { ZoneMap } from '../../map/public.tsx'
@@ -46,7 +46,7 @@ export function ZoneRequestDrawer({ drawer, row, editZone }: Props) {
     <DetailDrawer {...drawer} title={request?.name ?? row?.name ?? t`Zone request`}>
       {request ? (
         <Details key={request.id} request={request} editZone={editZone} />
-      ) : isNotThere(error) ? (
+      ) : isNotFound(error) ? (
         <NotAllowed
           title={t`Zone request not found`}
           text={t`It does not exist, or you do not have access to it.`}

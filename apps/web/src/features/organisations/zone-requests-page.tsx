@@ -7,10 +7,10 @@ import { zoneRequestStatuses } from '@muster/domain/zone-request.ts'
 import { IconMap2, IconMapPinQuestion, IconPlus } from '@tabler/icons-react'
 import { type ComponentType, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -34,7 +34,7 @@ export type RequestZone = ComponentType<{
   onRequested: (zoneRequestId: string) => void
 }>
 
-type Props = InAddress<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
+type Props = SearchProps<ZoneRequestsSearch> & { editZone: EditZone; requestZone: RequestZone }
 
 /** The zone requests: all for approvers, and for others their own. */
 export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...address }: Props) {
@@ -47,12 +47,12 @@ export function ZoneRequestsPage({ editZone, requestZone: RequestZoneDialog, ...
   const list = usePages<ZoneRequest>({
     ...orpc.zoneRequests.list.infiniteOptions({
       input: (cursor: string | undefined) => ({ status: search.status, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: mayView,
   })
-  const details = detailsIn(address, 'request')
-  const filters = filtersIn(address, 'status')
+  const details = readDetails(address, 'request')
+  const filters = readFilters(address, 'status')
   const isEmpty = list.rows?.length === 0 && !filters.isSet
   const requestButton = canSubmit && (
     <Button leftSection={<IconPlus size="1.125rem" aria-hidden />} onClick={() => setRequesting(true)}>

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
 import { errorText, ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { canUsePasskeys } from '../../lib/webauthn.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -41,7 +41,7 @@ export function Passkeys() {
         title={t`Failed to load passkeys`}
         onRetry={() => void list.refetch()}
         retrying={list.isFetching}
-        staleSince={staleSince(list)}
+        staleSince={getStaleSince(list)}
       />
     )
   if (!list.data) return <ListSkeleton count={1} />

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { checkServer, pressCheck, aVerdict, zone } from './testing/check-server.ts'
 
 it('shows INSIDE with the distance until the next check, announces it in a toast, and refetches the presence', async () => {
-  deviceAt()
+  stubDevice()
   const { sent, calls } = checkServer(() => answer(aVerdict()))
   await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
@@ -26,7 +26,7 @@ it('shows INSIDE with the distance until the next check, announces it in a toast
 })
 
 it('shows OUTSIDE, and marks an uncertain result', async () => {
-  deviceAt({ accuracy: 14 })
+  stubDevice({ accuracy: 14 })
   checkServer(() =>
     answer(aVerdict({ inside: false, certainty: 'uncertain', distanceToEdgeM: 9, change: 'none' })),
   )
@@ -37,7 +37,7 @@ it('shows OUTSIDE, and marks an uncertain result', async () => {
 })
 
 it('explains that a poor reading near the edge is inconclusive, with the next step', async () => {
-  deviceAt({ accuracy: 500 })
+  stubDevice({ accuracy: 500 })
   checkServer(() => answer(aVerdict({ verdict: 'unclear', certainty: 'uncertain', change: 'none' })))
   const user = await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
@@ -53,7 +53,7 @@ it.each([
   [2, 'Location information unavailable', /go outside/],
   [3, 'Location request timed out', /Go outside/],
 ] as const)('shows device error %i as %s, with the next step', async (code, text, next) => {
-  deviceAt({ refuses: code })
+  stubDevice({ refuses: code })
   const { sent } = checkServer(() => answer(aVerdict()))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   await pressCheck()
@@ -67,7 +67,7 @@ it.each([
 })
 
 it('explains on a page served over plain http that the connection is the cause, not a denied permission', async () => {
-  deviceAt({ refuses: 1 })
+  stubDevice({ refuses: 1 })
   vi.stubGlobal('isSecureContext', false)
   checkServer(() => answer(aVerdict()))
   await pressCheck()
@@ -80,7 +80,7 @@ it('explains on a page served over plain http that the connection is the cause, 
 })
 
 it('shows Location Error, Failed to check zone boundaries for an unexpected failure', async () => {
-  deviceAt()
+  stubDevice()
   checkServer(() => ({ status: 418, body: 'teapot' }))
   await pressCheck()
   const statusCard = screen.getByRole('status', { name: 'Position in North yard' })
@@ -89,7 +89,7 @@ it('shows Location Error, Failed to check zone boundaries for an unexpected fail
 })
 
 it('the text of a card is not repeated in a toast, and is announced once', async () => {
-  deviceAt()
+  stubDevice()
   let serverFails = true
   checkServer(() => (serverFails ? { status: 418, body: 'teapot' } : answer(aVerdict())))
   const user = await pressCheck()
@@ -105,7 +105,7 @@ it('the text of a card is not repeated in a toast, and is announced once', async
 })
 
 it('requires the PIN if the zone was not entered, then continues with the same check', async () => {
-  deviceAt()
+  stubDevice()
   const otherZone = aZone({ id: '0192f0c0-0000-7000-8000-000000000102', name: 'South gate' })
   let sendReply = () => {}
   const { sent } = checkServer(
@@ -138,7 +138,7 @@ it('requires the PIN if the zone was not entered, then continues with the same c
 
 /** Simulates a device that returns no position until the test makes it. */
 function mockSlowDevice() {
-  deviceAt()
+  stubDevice()
   const watch: { options?: PositionOptions; onPosition?: () => void } = {}
   const clearWatch = vi.fn()
   navigator.geolocation.watchPosition = (onFound, _failed, options) => {
@@ -223,7 +223,7 @@ it.each([
   ['zone_manager_rw', 1],
   ['zone_manager_ro', 0],
 ] as const)('the presence panel of %s has %i Check Location', async (role, count) => {
-  deviceAt()
+  stubDevice()
   let panelRequests = 0
   fakeServer({
     ...serverFor(role, [{ ...zone, myRole: role }]),

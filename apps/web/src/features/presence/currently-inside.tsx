@@ -10,7 +10,7 @@ import { formatCapacity, formatCount } from '../../lib/format-count.ts'
 import type { PagedList } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { LiveTint } from '../../ui/live/live-tint.tsx'
-import { Stale } from '../../ui/live/stale-context.ts'
+import { StaleContext } from '../../ui/live/stale-context.ts'
 import { UnseenCount } from '../../ui/people/inside-split.tsx'
 import { OverCapacity } from '../../ui/people/over-capacity.tsx'
 import { WarningWords } from '../../ui/people/warning-words.tsx'
@@ -56,7 +56,7 @@ export function CurrentlyInside({
 }: Props) {
   const headingId = useId()
   const staleId = useId()
-  const isStale = useContext(Stale)
+  const isStale = useContext(StaleContext)
   const { inside, maxCapacity } = panel
   const people = useInside(panel, q)
   const { fresh, stale, unseen } = people

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { PageLink } from '../../ui/layout/page-link.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -30,7 +30,7 @@ export function InsideAllSummary() {
           title={t`Failed to load who is inside`}
           onRetry={() => void counts.refetch()}
           retrying={counts.isFetching}
-          staleSince={staleSince(counts)}
+          staleSince={getStaleSince(counts)}
         />
       )}
       {counts.data && (

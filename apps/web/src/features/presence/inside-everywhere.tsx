@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
 import { formatCapacity, formatCount } from '../../lib/format-count.ts'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -38,11 +38,11 @@ export function InsideEverywhere(address: InsideProps) {
     onSearch,
   } = address
   const counts = useQuery(orpc.presence.insideCounts.queryOptions())
-  const text = useSettled(q?.trim())
+  const text = useDebouncedText(q?.trim())
   const list = usePages({
     ...orpc.presence.insideZones.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: text, only, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
   useRefetchInterval(counts.refetch, { everyMs: refetchIntervalMs })
@@ -98,7 +98,7 @@ export function InsideEverywhere(address: InsideProps) {
           failed: list.failed || counts.isError,
           retry,
           retrying: list.retrying || counts.isFetching,
-          staleSince: staleSince(counts) ?? list.staleSince,
+          staleSince: getStaleSince(counts) ?? list.staleSince,
         }}
         failure={t`Failed to load who is inside`}
         skeleton={<ListSkeleton count={3} />}
@@ -109,7 +109,7 @@ export function InsideEverywhere(address: InsideProps) {
             text={t`Zones appear here while somebody is inside. Search to open another zone.`}
           />
         }
-        filters={filtersIn(address, 'q', 'only')}
+        filters={readFilters(address, 'q', 'only')}
         emptyTexts={[t`No zones match`]}
         getKey={toKey}
         estimate={88}

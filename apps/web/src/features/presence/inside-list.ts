@@ -4,7 +4,7 @@ import { isSeenLately } from '@muster/domain/freshness.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { rowIn, withoutRows, withRow, withRows } from '../../live/patch-pages.ts'
+import { findRowInPages, removeRows, upsertRow, mapRows } from '../../live/patch-pages.ts'
 
 /** The query input of a list of people inside. */
 export type InsideQuery = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
@@ -26,8 +26,8 @@ const isMatch = (person: InsidePerson, { seen, search }: InsideQuery) =>
 /** Returns the list with an updated person, or without them if they no longer belong in it. */
 export const updateInsidePerson = (list: InsideList, query: InsideQuery, person: InsidePerson): InsideList =>
   isMatch(person, query)
-    ? withRow(list, person, { isSame, order: insideOrder })
-    : withoutRows(list, row => isSame(row, person))
+    ? upsertRow(list, person, { isSame, order: insideOrder })
+    : removeRows(list, row => isSame(row, person))
 
 /** Returns the list after somebody entered or left; undefined if the event alone is not enough. */
 export function insideAfterChange(
@@ -36,14 +36,14 @@ export function insideAfterChange(
   event: EventOf<'presence.changed'>,
 ): InsideList | undefined {
   const { userId, name, role, change, at, entryTime, accuracyMeters, mock = false } = event
-  const listedPerson = rowIn(list, row => row.userId === userId)
+  const listedPerson = findRowInPages(list, row => row.userId === userId)
   if (change === 'left')
-    return listedPerson && toMs(listedPerson.since) <= toMs(at) ? withoutRows(list, row => row.userId === userId) : list
+    return listedPerson && toMs(listedPerson.since) <= toMs(at) ? removeRows(list, row => row.userId === userId) : list
   if (listedPerson && toMs(listedPerson.lastSeen) >= toMs(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
   // A person who returned moves to a new position in the list.
-  return updateInsidePerson(listedPerson ? withoutRows(list, row => row.userId === userId) : list, query, person)
+  return updateInsidePerson(listedPerson ? removeRows(list, row => row.userId === userId) : list, query, person)
 }
 
 /** Applies a reading to a person; older readings are ignored. */
@@ -70,6 +70,6 @@ export const insideAfterRole = (
   list: InsideList,
   { userId, role }: EventOf<'membership.changed'>,
 ): InsideList =>
-  withRows(list, row =>
+  mapRows(list, row =>
     row.userId !== userId || isInternalAdmin(row.role) || row.role === role ? row : { ...row, role },
   )

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember, memberDetails } from '../users/testing/a-member.ts'
@@ -37,7 +37,7 @@ async function openPage(people: readonly InsidePerson[] = insidePeople, extraHan
   const calls = fakeServer({
     ...serverFor('zone_manager_ro', [zone]),
     // Small pages, so that pagination starts early.
-    ...insideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
+    ...createInsideServer({ zoneId: zone.id, maxCapacity: null }, people, 20),
     'users/detail': ({ userId }) =>
       answer({
         person: aMember({ userId }),

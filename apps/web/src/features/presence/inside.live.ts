@@ -2,7 +2,7 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { InsidePerson, PresencePanel } from '@muster/contract/presence.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { pagesUnder, patchPages, readInput, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { findPagedQueries, patchPages, readInput, findRowInPages, removeRows, mapRows } from '../../live/patch-pages.ts'
 import {
   type InsideQuery,
   insideAfterChange,
@@ -35,7 +35,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
       return event.consent === 'given'
         ? []
         : patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
-            withoutRows(list, row => row.userId === event.userId),
+            removeRows(list, row => row.userId === event.userId),
           )
     case 'membership.removed':
       if (event.userId === me) {
@@ -44,7 +44,7 @@ export function applyInside(client: QueryClient, event: FeedEvent, me: string): 
         return []
       }
       return patchPages<InsidePerson, InsideQuery>(client, insideKey(event.zoneId), list =>
-        withoutRows(list, row => row.userId === event.userId),
+        removeRows(list, row => row.userId === event.userId),
       )
     default:
       return []
@@ -66,16 +66,16 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
   }
   // People seen again after a long time move from one list to the other.
   const returningPeople: InsidePerson[] = []
-  const longAgoQueries = pagesUnder<InsidePerson>(client, insideKey(zoneId)).filter(
+  const longAgoQueries = findPagedQueries<InsidePerson>(client, insideKey(zoneId)).filter(
     query => readInput<InsideQuery>(query).seen === 'long_ago',
   )
   for (const { state } of longAgoQueries)
     for (const { userId } of seen) {
-      const row = state.data && rowIn(state.data, it => it.userId === userId)
+      const row = state.data && findRowInPages(state.data, it => it.userId === userId)
       if (row && applyReading(row) !== row) returningPeople.push(applyReading(row))
     }
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(zoneId), (list, query) => {
-    const updatedList = withRows(list, applyReading)
+    const updatedList = mapRows(list, applyReading)
     return returningPeople.reduce((rows, person) => updateInsidePerson(rows, query, person), updatedList)
   })
 }
@@ -83,7 +83,7 @@ function applySeen(client: QueryClient, { zoneId, seen }: EventOf<'presence.seen
 /** Applies a changed name everywhere. Searches are refetched, because they may now match people who are not loaded. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   return patchPages<InsidePerson, InsideQuery>(client, insideKey(), (list, query) => {
-    const row = rowIn(list, it => it.userId === event.userId)
+    const row = findRowInPages(list, it => it.userId === event.userId)
     if (row) return updateInsidePerson(list, query, insideAfterProfile(row, event))
     return query.search ? undefined : list
   })

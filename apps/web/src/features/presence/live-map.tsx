@@ -7,7 +7,7 @@ import { IconMapPins } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { Columns } from '../../ui/layout/columns.tsx'
-import { useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import classes from './live-map.module.css'
 import { LiveMapPerson } from './live-map-person.tsx'
@@ -27,7 +27,7 @@ export function LiveMap({ zone }: Props) {
 }
 
 function MapAndList({ zone, people: positions }: Props & { people: readonly LivePosition[] }) {
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const zoneName = zone.name
   const [view, setView] = useState<'map' | 'list'>('map')
   const [chosenId, setChosenId] = useState<string>()

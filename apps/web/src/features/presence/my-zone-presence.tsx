@@ -8,7 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { formatDuration } from '../../lib/format-duration.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { MockMark } from '../../ui/badges/mock-mark.tsx'
 import { PresenceBadge } from '../../ui/badges/presence-badge.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -39,7 +39,7 @@ export function MyZonePresence({
   const { userId } = useMe()
   const ownPresence = useOwnPresence(zoneId)
   if (ownPresence.isPending) return onlyOnceChecked ? null : <Skeleton height={24} width={160} />
-  const lastLoadedAt = staleSince(ownPresence)
+  const lastLoadedAt = getStaleSince(ownPresence)
   const failureLine = ownPresence.isError && (
     <FailedLine
       text={t`Failed to load presence tracking data`}

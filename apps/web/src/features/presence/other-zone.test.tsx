@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -32,7 +32,7 @@ const presenceIn = ({ id: zoneId }: MyZone): MyPresence => ({
 
 /** Presses Check Position on the card of North yard, where the person works. */
 async function pressCheck(changes: Partial<CheckAnswer>, role: Role = 'app_user', page = '/my-zones') {
-  deviceAt()
+  stubDevice()
   const myRole = role === 'admin' ? null : role
   const zones = [zone, gate].map(listedZone => ({ ...listedZone, myRole })) as MyZone[]
   const enterInputs: unknown[] = []

@@ -4,10 +4,10 @@ import { Button } from '@mantine/core'
 import { needsPin } from '@muster/domain/role.ts'
 import { IconMapPinCheck } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { asksPin, roleInZone } from '../../lib/session/selected-zone.ts'
+import { requiresPin, roleInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { useUnlistedZone } from '../../lib/session/use-zone-beyond.ts'
 import { EnterZoneButton } from '../auth/public.ts'
 import classes from './check-position.module.css'
 import { insideText } from './check-texts.ts'
@@ -22,7 +22,7 @@ export function OtherZone({ zoneId, name }: Props) {
   const { profile } = useMe()
   const { zoneId: selectedId, find, hasMore, select, isZoneBound } = useSelectedZone()
   const loadedZone = find(zoneId)
-  const fetchedZone = useZoneBeyond(hasMore && !loadedZone ? zoneId : undefined)
+  const fetchedZone = useUnlistedZone(hasMore && !loadedZone ? zoneId : undefined)
   const zone = loadedZone ?? fetchedZone.zone
   const textRef = useRef<HTMLSpanElement>(null)
   const isSelected = zoneId === selectedId
@@ -39,8 +39,8 @@ export function OtherZone({ zoneId, name }: Props) {
         {insideText(name)} {offeredZone && <Trans>Work there?</Trans>}
         {isSelected && <Trans>You work there.</Trans>}
       </span>
-      {offeredZone && asksPin(profile.role, offeredZone) && <EnterZoneButton zone={offeredZone} onEntered={startWork} />}
-      {offeredZone && !asksPin(profile.role, offeredZone) && (
+      {offeredZone && requiresPin(profile.role, offeredZone) && <EnterZoneButton zone={offeredZone} onEntered={startWork} />}
+      {offeredZone && !requiresPin(profile.role, offeredZone) && (
         <Button variant="default" onClick={() => startWork()}>
           {needsPin(roleInZone(profile.role, offeredZone)) ? t`Enter Zone` : t`Select Zone`}
         </Button>

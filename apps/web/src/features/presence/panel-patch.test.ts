@@ -1,6 +1,6 @@
 import type { MyPresence, PresencePanel } from '@muster/contract/presence.ts'
 import { expect, it } from 'vitest'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { mineAfterChange } from './my-presence-patch.ts'
 import { panelAfterChange } from './panel-patch.ts'
 
@@ -15,7 +15,7 @@ const visit = {
 }
 /** An exit seen in the evening and confirmed by a reading the next morning. */
 const exitTime = '2026-11-19T16:00:40Z'
-const exitEvent = aChange({
+const exitEvent = aPresenceChange({
   ...{ zoneId, userId: ana, change: 'left', at: '2026-11-20T07:00:00Z', entryTime: visit.entryTime },
   ...{ exitTime, durationMinutes: 480 },
 })

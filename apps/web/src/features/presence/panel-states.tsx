@@ -6,8 +6,8 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { failedNext, hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { toNextPageError, hasCode } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { announce } from '../../ui/live/live-region.tsx'
@@ -46,10 +46,10 @@ export function PanelStates({ zone, before, children }: Props) {
   const failure = panel.isError && (
     <ErrorState
       title={t`Failed to load presence tracking data`}
-      text={failedNext(panel.error)}
+      text={toNextPageError(panel.error)}
       onRetry={() => void panel.refetch()}
       retrying={panel.isFetching}
-      staleSince={staleSince(panel)}
+      staleSince={getStaleSince(panel)}
     />
   )
   if (!panel.data) return failure || null

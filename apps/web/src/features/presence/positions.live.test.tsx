@@ -2,7 +2,7 @@ import type { FeedEvent } from '@muster/contract/feed.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyPositions } from './positions.live.ts'
 
 const zoneId = '01890000-0000-7000-8000-000000000001'
@@ -46,10 +46,10 @@ it('a position counts as mocked until the next reading', () => {
   if (event.kind !== 'presence.located') throw new Error('another event')
   const [reading] = event.located
   expect(applyEvent({ ...event, located: reading ? [{ ...reading, mock: true }] : [] }).people?.[0]?.mock).toBe(true)
-  expect(applyEvent(aChange({ zoneId, userId, at, mock: true })).people?.[0]?.mock).toBe(true)
+  expect(applyEvent(aPresenceChange({ zoneId, userId, at, mock: true })).people?.[0]?.mock).toBe(true)
   ana.mock = true
   expect(applyEvent(event).people?.[0]?.mock).toBe(false)
-  expect(applyEvent(aChange({ zoneId, userId, at })).people?.[0]?.mock).toBe(false)
+  expect(applyEvent(aPresenceChange({ zoneId, userId, at })).people?.[0]?.mock).toBe(false)
   ana.mock = false
 })
 
@@ -58,7 +58,7 @@ it('the name of a person new to the map is fetched from the server', () => {
 })
 
 it('a person who has entered is also shown as inside on the map', () => {
-  const enteredEvent = aChange({ zoneId, userId, at: '2026-05-01T10:01:00.000Z' })
+  const enteredEvent = aPresenceChange({ zoneId, userId, at: '2026-05-01T10:01:00.000Z' })
   expect(applyEvent(enteredEvent).people?.[0]).toMatchObject({ inside: true, at: '2026-05-01T10:01:00.000Z' })
 })
 

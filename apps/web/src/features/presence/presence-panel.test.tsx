@@ -14,10 +14,10 @@ import {
   type Reply,
   refusal,
 } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone } from '../../testing/people.ts'
-import { aChange } from '../../testing/presence-events.ts'
-import { renderLinking } from '../../testing/render.tsx'
+import { aPresenceChange } from '../../testing/presence-events.ts'
+import { renderWithRouter } from '../../testing/render.tsx'
 import { LiveRegion } from '../../ui/live/live-region.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
 import { PresencePanel } from './presence-panel.tsx'
@@ -50,9 +50,9 @@ function renderPanel(
   people: readonly InsidePerson[] = [],
   extraHandlers: Handlers = {},
 ) {
-  const calls = fakeServer({ ...insideServer(emptyPanel, people), 'presence/panel': reply, ...extraHandlers })
+  const calls = fakeServer({ ...createInsideServer(emptyPanel, people), 'presence/panel': reply, ...extraHandlers })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  renderLinking(
+  renderWithRouter(
     <QueryClientProvider client={client}>
       <LiveScope>
         <PresencePanel zone={zone} />
@@ -192,7 +192,7 @@ it('follows the feed: entries are tinted and announced, and exits move to the li
     return answer(emptyPanel)
   })
   await screen.findByText('Nobody is inside right now.')
-  const enteredEvent = aChange({
+  const enteredEvent = aPresenceChange({
     zoneId: zone.id,
     userId: ana,
     name: 'Ana Ruiz',
@@ -276,7 +276,7 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
   // When a person further down leaves, only the count changes.
   act(() => {
     feeder.event(
-      aChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
+      aPresenceChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
     )
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 249 })
   })
@@ -295,7 +295,7 @@ it('loads the rest automatically once all loaded people have left', async () => 
   const [firstPeople, at] = [people.slice(0, 100), minutesAgo(0)]
   act(() => {
     for (const { userId, name } of firstPeople)
-      feeder.event(aChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
+      feeder.event(aPresenceChange({ zoneId: zone.id, userId, name, change: 'left', at, visitId: null }))
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 30 })
   })
   await waitFor(() => expect(screen.queryByText('P50')).toBeNull())

@@ -4,8 +4,8 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { aListed, aProfileChange } from '../../testing/people-events.ts'
-import { aChange, aReading } from '../../testing/presence-events.ts'
+import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
+import { aPresenceChange, aReading } from '../../testing/presence-events.ts'
 import { applyPresence } from './presence.live.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
@@ -77,7 +77,7 @@ const panelAfter: PresencePanel = {
     { ...aVisit('v1', ana, 'Ana', '08:00'), exitTime: at('09:05'), lastSeen: null, durationMinutes: 65 },
   ],
 }
-const leftEvent = aChange({
+const leftEvent = aPresenceChange({
   zoneId,
   userId: ana,
   name: 'Ana',
@@ -86,7 +86,7 @@ const leftEvent = aChange({
   entryTime: at('08:00'),
   durationMinutes: 65,
 })
-const enteredEvent = aChange({
+const enteredEvent = aPresenceChange({
   zoneId,
   userId: me,
   name: 'Mia',
@@ -158,7 +158,7 @@ it('a late exit does not undo a newer entry, and a late entry does not undo a ne
   expect(client.getQueryData(key)).toBe(panelAfterReturn)
   expect(readInside(client)).toEqual(returnedPeople)
   const emptyClient = clientWithPanel(panelAfter, [])
-  const lateEntry = aChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
+  const lateEntry = aPresenceChange({ zoneId, userId: ana, at: at('08:00'), visitId: 'v1' })
   expect(applyPresence(emptyClient, lateEntry, bo)).toEqual([])
   expect(emptyClient.getQueryData(key)).toBe(panelAfter)
   expect(readInside(emptyClient)).toEqual([])
@@ -333,7 +333,7 @@ it('a newly added member has no presence, so nothing is refetched', () => {
     zoneId,
     userId: ana,
     role: 'app_user',
-    listed: aListed(),
+    listed: aListedPerson(),
   } as const
   expect(applyPresence(clientWithPanel(panelBefore), addedEvent, me)).toEqual([])
 })

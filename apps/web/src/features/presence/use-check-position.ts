@@ -15,7 +15,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { useWhileMounted } from '../../lib/use-while-mounted.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { StoreResult } from '../../offline/outbox.ts'
-import { isForLater } from '../../offline/outbox-kind.ts'
+import { isRetryable } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { forgetLateVerdicts, notifyVerdict, reloadAfterCheck, createCheckEntry } from './check.outbox.ts'
 import type { PositionCheck } from './check.sender.ts'
@@ -116,7 +116,7 @@ export function useCheckPosition(
         if (errorCode(error)) notifyFailure(text)
         else notifyFailure(locationErrorTitle, text)
       }
-      if (isForLater(error)) return setState({ step: 'unsent', check, text, queued: queueResult })
+      if (isRetryable(error)) return setState({ step: 'unsent', check, text, queued: queueResult })
       await outbox.forget(check.id)
       setState({ step: 'refused', title, text })
     }

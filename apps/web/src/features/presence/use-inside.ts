@@ -2,8 +2,8 @@ import type { InsidePerson, PresencePanel } from '@muster/contract/presence.ts'
 import { isSeenLately } from '@muster/domain/freshness.ts'
 import { useEffect, useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { useNow } from '../../ui/time/use-now.ts'
 import { insideOrder } from './inside-list.ts'
 
@@ -16,7 +16,7 @@ function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: stri
   const list = usePages({
     ...orpc.presence.inside.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, seen, search, cursor, limit: pageSize }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   })
   const { rows, readOn } = list
@@ -28,7 +28,7 @@ function useInsideList(zoneId: string, seen: 'lately' | 'long_ago', search: stri
 
 /** Returns the people inside the panel's zone, live. Recently seen people and the others are paginated and counted separately. */
 export function useInside({ zoneId, inside, unseen }: PresencePanel, q: string | undefined) {
-  const search = useSettled(q?.trim())
+  const search = useDebouncedText(q?.trim())
   const lately = useInsideList(zoneId, 'lately', search)
   const longAgo = useInsideList(zoneId, 'long_ago', search)
   const now = useNow()

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { outbox } from '../../offline/device-outbox.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-server.ts'
 import { aProfile, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -12,7 +12,7 @@ import { checkServer, pressCheck, aVerdict, zone } from './testing/check-server.
 const findWaitingCard = () => screen.findByRole('status', { name: 'Earlier checks of North yard' })
 
 it('without a network, a check is queued, and sent exactly once when the network is back', async () => {
-  deviceAt()
+  stubDevice()
   let isOnline = false
   const { sent } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
   await pressCheck()
@@ -30,7 +30,7 @@ it('without a network, a check is queued, and sent exactly once when the network
 })
 
 it('a device that reports a network too early soon retries automatically', async () => {
-  deviceAt()
+  stubDevice()
   let isOnline = false
   checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
   await pressCheck()
@@ -41,7 +41,7 @@ it('a device that reports a network too early soon retries automatically', async
 })
 
 it('a queued check is shown on every page of its zone, and can be sent manually', async () => {
-  deviceAt()
+  stubDevice()
   let isOnline = false
   const { sent } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
   signIn()
@@ -60,7 +60,7 @@ it('a queued check is shown on every page of its zone, and can be sent manually'
 })
 
 it('a late verdict is shown in the list and in its zone, until the next check', async () => {
-  deviceAt()
+  stubDevice()
   const { sent } = checkServer(nth =>
     answer(nth === 1 ? aVerdict({ verdict: 'outside', inside: false }) : aVerdict()),
   )
@@ -82,7 +82,7 @@ it('a late verdict is shown in the list and in its zone, until the next check', 
 })
 
 it('a verdict on an hours-old reading uses the past tense, and is never green', async () => {
-  deviceAt()
+  stubDevice()
   checkServer(() => answer(aVerdict()))
   const capturedAt = new Date(Date.now() - 5 * 3_600_000).toISOString()
   const check = { id: crypto.randomUUID(), lat: 1.5, lng: 2.5, accuracyMeters: 8, capturedAt }
@@ -100,7 +100,7 @@ it('a verdict on an hours-old reading uses the past tense, and is never green', 
 })
 
 it('a check rejected later shows the reason until it has been read', async () => {
-  deviceAt()
+  stubDevice()
   let isOnline = false
   const { sent } = checkServer(() =>
     isOnline ? refusal(422, 'READING_TOO_OLD', 'This reading is too old to be recorded.') : noNetwork(),
@@ -118,7 +118,7 @@ it('a check rejected later shows the reason until it has been read', async () =>
 })
 
 it('a person who signs out sees what is queued, and none of it is sent by the next person on the device', async () => {
-  deviceAt()
+  stubDevice()
   let isOnline = false
   const { sent, calls } = checkServer(() => (isOnline ? answer(aVerdict()) : noNetwork()))
   signIn()

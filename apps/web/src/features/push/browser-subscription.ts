@@ -1,4 +1,4 @@
-import { workerReady } from '../../installed/register-worker.ts'
+import { waitForWorker } from '../../installed/register-worker.ts'
 
 /** The URL and keys with which the server sends push messages to this browser. */
 export type BrowserSubscription = {
@@ -18,7 +18,7 @@ function runInSequence<T>(task: () => Promise<T>): Promise<T> {
 /** Subscribes this browser with the installation's key. A subscription with another key is useless and is replaced. */
 export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription> =>
   runInSequence(async () => {
-    const { pushManager } = await workerReady()
+    const { pushManager } = await waitForWorker()
     const existingSubscription = await pushManager.getSubscription()
     if (existingSubscription && hasKey(existingSubscription, publicKey)) return toBrowserSubscription(existingSubscription)
     await existingSubscription?.unsubscribe()

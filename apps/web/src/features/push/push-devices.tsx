@@ -5,9 +5,9 @@ import { pushDevicesMost } from '@muster/domain/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -30,7 +30,7 @@ export function PushDevices() {
           title={t`Failed to load your devices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {devices && (
@@ -56,13 +56,13 @@ export function PushDevices() {
         <ConfirmDialog
           opened={isAsking}
           onClose={() => setIsAsking(false)}
-          title={t`Remove ${{ device: deviceName(deviceToRemove.userAgent).name }}?`}
+          title={t`Remove ${{ device: parseDeviceName(deviceToRemove.userAgent).name }}?`}
           confirmLabel={t`Remove device`}
           workingLabel={t`Removing…`}
           onConfirm={() => ignoreMissing(api.push.unsubscribe({ deviceId: deviceToRemove.id }))}
           done={[
             t`Device removed`,
-            t`${{ device: deviceName(deviceToRemove.userAgent).name }} no longer gets notifications.`,
+            t`${{ device: parseDeviceName(deviceToRemove.userAgent).name }} no longer gets notifications.`,
           ]}
           invalidates={[orpc.push.devices.key()]}
           failure={t`The device could not be removed. Please try again.`}

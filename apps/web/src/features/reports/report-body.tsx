@@ -5,8 +5,8 @@ import type { Report } from '@muster/contract/reports.ts'
 import { IconPrinter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
-import { detailsIn, filtersIn } from '../../lib/in-address.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { readDetails, readFilters } from '../../lib/in-address.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { useIsPhone } from '../../ui/layout/use-screen.ts'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
@@ -55,7 +55,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
   const isPhone = useIsPhone()
   const allRows = useMemo(() => toRows(report), [report])
   const searchLabel = isOwn ? undefined : searchLabels[document.kind]
-  const q = useSettled(searchLabel && search.q)
+  const q = useDebouncedText(searchLabel && search.q)
   const { by, value } = search
   const bar = useMemo(
     () => (by !== undefined && value !== undefined ? { column: by, value } : undefined),
@@ -71,7 +71,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
     [rows, allRows, columns],
   )
   const { element: tools, bring } = useBroughtIntoView<HTMLElement>(bar)
-  const details = detailsIn({ search, onSearch }, 'row')
+  const details = readDetails({ search, onSearch }, 'row')
   // A stable function, so that rows are not re-rendered when another row opens.
   const holdRowPosition = useRowInPlace(details.openId)
   const latest = useRef({ details, keep: holdRowPosition })
@@ -90,7 +90,7 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
     () => [...allRows, ...(requestedRow ? [requestedRow] : [])].find(({ key }) => key === details.openId),
     [allRows, requestedRow, details.openId],
   )
-  const filters = filtersIn(address, 'q', 'by', 'value')
+  const filters = readFilters(address, 'q', 'by', 'value')
   const facts = (
     <ReportDetails report={report} row={openRow} onClose={close}>
       {openRow && ofRow?.(openRow, report)}

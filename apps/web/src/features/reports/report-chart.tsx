@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Card, Skeleton, Text } from '@mantine/core'
 import type { ReportChart as Chart } from '@muster/contract/reports.ts'
 import { lazy, Suspense, useState } from 'react'
-import { serverAnswers } from '../../lib/server-answers.ts'
+import { isServerReachable } from '../../lib/server-answers.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { FailedLine } from '../../ui/states/failed-line.tsx'
 import { formatAmount } from './chart-looks.ts'
@@ -37,7 +37,7 @@ export function ReportChart({ chart, barsLabel, chosen, onChoose }: Props) {
       clear()
     } catch {
       // Chromium caches the failed import until the page is reloaded. The URL preserves all selections.
-      if (await serverAnswers()) window.location.reload()
+      if (await isServerReachable()) window.location.reload()
     } finally {
       setIsRetrying(false)
     }

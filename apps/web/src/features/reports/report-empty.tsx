@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { DaySpan } from '@muster/domain/report-span.ts'
 import { IconReportOff } from '@tabler/icons-react'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { FilteredEmpty } from '../../ui/states/filtered-empty.tsx'
 import { lastMonth, type Reach } from './report-reach.ts'
@@ -19,7 +19,7 @@ type Props = ReportsAddress & {
 
 /** The empty state of a report without rows, because of the filters or because nothing was recorded. */
 export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
-  const filters = filtersIn(address, 'group', 'person')
+  const filters = readFilters(address, 'group', 'person')
   if (ofOne && filters.isSet)
     return <FilteredEmpty text={t`No records on these days match this filter.`} onClear={filters.clear} />
   const previousMonth = lastMonth(today)

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileAlert, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText, failedNext, hasCode } from '../../lib/error-text.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { errorText, toNextPageError, hasCode } from '../../lib/error-text.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'
@@ -74,10 +74,10 @@ export function ReportFailure({ zone, query, shorter, onClear }: Props) {
   return (
     <ErrorState
       title={t`Failed to load the report`}
-      text={failedNext(error)}
+      text={toNextPageError(error)}
       onRetry={() => void refetch()}
       retrying={isFetching}
-      staleSince={staleSince(query)}
+      staleSince={getStaleSince(query)}
     />
   )
 }

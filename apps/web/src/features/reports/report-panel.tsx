@@ -4,7 +4,7 @@ import type { RowFilter } from '@muster/domain/report-rows.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
 import { toOwnReport } from './own-report.ts'
 import { ReportBody } from './report-body.tsx'
@@ -120,7 +120,7 @@ function RequestedReport({ reach, zone, slots, kind, span, today, ...address }: 
         zone={zone}
         query={query}
         shorter={lastWeekButton}
-        onClear={filtersIn(address, 'group', 'person').clear}
+        onClear={readFilters(address, 'group', 'person').clear}
       />
       {query.isPending && <ReportSkeleton />}
       {report && (

@@ -4,7 +4,7 @@ import { zoneTopic } from '@muster/contract/topic.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { isZoneManager } from '@muster/domain/role.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
-import { asksPin, rightsInZone } from '../../lib/session/selected-zone.ts'
+import { requiresPin, rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -75,7 +75,7 @@ function NamedZoneReport({ zone, loading, failed, retry, asking }: ReturnType<ty
   const { profile } = useMe()
   const { select } = useSelectedZone()
   const zoneName = zone?.name ?? ''
-  if (zone && asksPin(profile.role, zone))
+  if (zone && requiresPin(profile.role, zone))
     return (
       <EnterZoneFirst
         zone={zone}

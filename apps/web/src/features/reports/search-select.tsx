@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Select } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 
 export type SelectOption = { id: string; name: string }
 
@@ -11,7 +11,7 @@ export function useTyped() {
   // The field shows the name of the selected item, which is not a search text.
   const [pickedOption, setPickedOption] = useState<SelectOption>()
   const searchText = typedText === pickedOption?.name ? '' : typedText.trim()
-  return { typed: typedText, setTyped: setTypedText, picked: pickedOption, setPicked: setPickedOption, search: useSettled(searchText) || undefined }
+  return { typed: typedText, setTyped: setTypedText, picked: pickedOption, setPicked: setPickedOption, search: useDebouncedText(searchText) || undefined }
 }
 
 type Props = {

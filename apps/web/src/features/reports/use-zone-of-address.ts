@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { selectedZone } from '../../lib/session/selected-zone.ts'
+import { pickSelectedZone } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -14,7 +14,7 @@ export function useZoneOfAddress({ search, onSearch }: ReportsAddress, isActive:
   const requestedId = isActive ? search.zone : undefined
   const linkedZone = useNamedZone(requestedId === zoneId ? undefined : requestedId)
   const { profile } = useMe()
-  const linkedId = selectedZone(
+  const linkedId = pickSelectedZone(
     profile.role,
     linkedZone.zone ? [linkedZone.zone] : [],
     linkedZone.zone?.id ?? null,

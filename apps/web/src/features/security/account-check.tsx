@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
@@ -29,7 +29,7 @@ export function AccountCheck({ onShowEvents }: { onShowEvents: (userId: string) 
     event.preventDefault()
     const trimmedEmail = email.trim()
     setIsEmailMissing(trimmedEmail === '')
-    if (trimmedEmail === '') return focusMarked(event.currentTarget)
+    if (trimmedEmail === '') return focusFirstMarked(event.currentTarget)
     check.mutate(trimmedEmail)
   }
   const result = check.data

@@ -6,7 +6,7 @@ import { IconFileOff, IconShieldCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { StatusBadge } from '../../ui/badges/status-badge.tsx'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { useOpensDetails } from '../../ui/dialogs/detail-rows.ts'
@@ -47,7 +47,7 @@ export function BreachesSection({ opened, onOpen, onShowPerson }: Props) {
           title={t`Failed to load breach notices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {query.isPending && <ListSkeleton count={4} />}

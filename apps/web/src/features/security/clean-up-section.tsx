@@ -8,7 +8,7 @@ import { api, orpc } from '../../lib/api.ts'
 import { errorText } from '../../lib/error-text.ts'
 import { formatAbsolute, formatDate } from '../../lib/format-time.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import classes from './security.module.css'
@@ -58,13 +58,13 @@ export function CleanUpSection() {
     const form = event.currentTarget
     const retention = parseDays(days)
     setDaysProblem(retention === undefined)
-    if (retention === undefined) return focusMarked(form)
+    if (retention === undefined) return focusFirstMarked(form)
     let person: FoundPerson | undefined
     if (email.trim() !== '') {
       try {
         person = await find.mutateAsync(email)
       } catch {
-        return focusMarked(form)
+        return focusFirstMarked(form)
       }
     }
     setPlan({ days: retention, person, olderThan: new Date(Date.now() - retention * dayMs) })

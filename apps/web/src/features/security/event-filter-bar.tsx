@@ -7,7 +7,7 @@ import { IconAdjustmentsHorizontal, IconFilterOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { toLocalField } from '../../lib/local-field.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
-import { useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { DownloadEvents } from './download-events.tsx'
 import { eventName } from './event-names.ts'
 import { PersonFilter } from './person-filter.tsx'
@@ -29,7 +29,7 @@ type Props = {
 
 /** Search and filters of the log. On small screens the filters are behind a button. */
 export function EventFilterBar({ filters, onChange, onClear, personName, onFind, types }: Props) {
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const count = countFilters(filters)
   const behind = count - (filters.q === undefined ? 0 : 1)
   const [opened, setOpened] = useState(false)

@@ -1,5 +1,5 @@
 import { type Severity, severities } from '@muster/domain/severity.ts'
-import { textIn } from '../../lib/in-address.ts'
+import { readTextParam } from '../../lib/in-address.ts'
 
 export const securitySections = ['events', 'accounts', 'breaches', 'audit', 'clean-up'] as const
 export type SecuritySection = (typeof securitySections)[number]
@@ -56,10 +56,10 @@ export function parseSecuritySearch(search: Record<string, unknown>): SecuritySe
   const event = Number(search.event)
   return {
     section: section === 'events' ? undefined : section,
-    type: textIn(search.type)?.slice(0, 100),
+    type: readTextParam(search.type)?.slice(0, 100),
     severity: severities.find(candidate => candidate === search.severity),
     user: parseId(search.user),
-    q: textIn(search.q)?.slice(0, 200),
+    q: readTextParam(search.q)?.slice(0, 200),
     from: parseInstant(search.from),
     to: parseInstant(search.to),
     event: Number.isSafeInteger(event) && event > 0 ? event : undefined,

@@ -1,7 +1,7 @@
 import type { BreachNotice } from '@muster/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { securityStaleTime } from './use-security-events.ts'
 
 /** Fetches the breach notices, newest first, page by page. Refetched every minute, like the dashboard. */
@@ -9,7 +9,7 @@ export const useBreachNotices = () =>
   usePages({
     ...orpc.security.breachNotices.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: securityStaleTime,
     refetchInterval: 60_000,

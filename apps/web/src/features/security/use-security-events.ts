@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@muster/contract/security.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { type EventFilters, serverFilter } from './security-search.ts'
 
 /** Rows per page. */
@@ -15,7 +15,7 @@ export const useSecurityEvents = (filters: EventFilters) =>
   usePages({
     ...orpc.security.events.infiniteOptions({
       input: (cursor: string | undefined) => ({ ...serverFilter(filters), cursor, limit: eventPageSize }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: securityStaleTime,
   })

@@ -16,7 +16,7 @@ import { sessionStore } from '../../lib/session-store.ts'
 import { storedData } from '../../lib/stored-data.ts'
 import { outbox } from '../../offline/device-outbox.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { notify } from '../../ui/toast/notify.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
 import { WithPassword } from '../auth/public.ts'
@@ -125,7 +125,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
               autoComplete="current-password"
               description={t`Keeps others from deleting your account on an unlocked phone.`}
               inputWrapperOrder={['label', 'input', 'description', 'error']}
-              visibilityToggleButtonProps={visibilityToggle}
+              visibilityToggleButtonProps={visibilityToggleProps}
               value={password}
               onChange={event => setPassword(event.currentTarget.value)}
             />

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
-import { narrow } from '../../ui/layout/use-screen.ts'
+import { narrowQuery } from '../../ui/layout/use-screen.ts'
 import { AppearanceCard } from './appearance-card.tsx'
 
 afterEach(() => vi.restoreAllMocks())
@@ -11,7 +11,7 @@ it('the choices are stacked if a line barely fits one word', () => {
   const mockWidth = (isNarrow: boolean) =>
     matchMedia.mockImplementation(
       media =>
-        Object.assign(new EventTarget(), { media, matches: isNarrow && media === narrow }) as MediaQueryList,
+        Object.assign(new EventTarget(), { media, matches: isNarrow && media === narrowQuery }) as MediaQueryList,
     )
   mockWidth(false)
   const getChoices = () => screen.getByRole('radiogroup', { name: 'Appearance' })

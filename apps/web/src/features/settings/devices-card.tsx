@@ -6,12 +6,12 @@ import { IconDeviceDesktop, IconDeviceMobile, IconLogin2 } from '@tabler/icons-r
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
 import { ignoreMissing } from '../../lib/error-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
-import { patchPages, withoutRows } from '../../live/patch-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
+import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
@@ -38,18 +38,18 @@ export function DevicesCard() {
   const list = usePages({
     ...orpc.auth.devices.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: 0,
   })
   const { query, rows: devices, failed, complete } = list
   const shownDevices = showsAll ? devices : devices?.slice(0, initialCount)
 
-  const revokedName = deviceToRevoke ? deviceName(deviceToRevoke.userAgent).name : ''
+  const revokedName = deviceToRevoke ? parseDeviceName(deviceToRevoke.userAgent).name : ''
   const revokedAddress = deviceToRevoke?.ipAddress
   const removeFromList = ({ sessionId }: Device) =>
     patchPages<Device, unknown>(client, orpc.auth.devices.key(), pages =>
-      withoutRows(pages, device => device.sessionId === sessionId),
+      removeRows(pages, device => device.sessionId === sessionId),
     )
   return (
     <SettingsCard
@@ -62,7 +62,7 @@ export function DevicesCard() {
           title={t`Failed to load devices`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {shownDevices && (
@@ -128,7 +128,7 @@ export function DevicesCard() {
 }
 
 function DeviceRow({ device, onRevoke }: { device: Device; onRevoke: () => void }) {
-  const { name, kind } = deviceName(device.userAgent)
+  const { name, kind } = parseDeviceName(device.userAgent)
   const { ipAddress } = device
   return (
     <li>

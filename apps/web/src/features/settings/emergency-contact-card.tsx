@@ -4,7 +4,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isDialable } from '@muster/domain/sign-up.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { SaveButtons } from './save-buttons.tsx'
@@ -28,7 +28,7 @@ export function EmergencyContactCard({ profile }: { profile: Profile }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHasSubmitted(true)
-    if (phoneProblem(draft.values.phone)) return focusMarked(event.currentTarget)
+    if (phoneProblem(draft.values.phone)) return focusFirstMarked(event.currentTarget)
     if (save.isPending) return
     const emergencyContact = {
       name: draft.values.name.trim() || null,

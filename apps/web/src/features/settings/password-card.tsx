@@ -9,10 +9,10 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { type NewPassword, NewPasswordFields, newPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import { type NewPassword, NewPasswordFields, createPasswordRules } from '../../ui/forms/new-password-fields.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
-import { visibilityToggle } from '../../ui/forms/visibility-toggle.ts'
+import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { hasOtherAccess, LeftAccess, WithPassword } from '../auth/public.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -64,7 +64,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
     initialValues: { currentPassword: '', password: '', confirmPassword: '' },
     validate: {
       currentPassword: value => (value === '' ? t`Your current password is required` : null),
-      ...newPasswordRules(passwordMin),
+      ...createPasswordRules(passwordMin),
     },
   })
   const changePassword = useAct({
@@ -94,7 +94,7 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
           label={t`Current password`}
           name="current-password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={visibilityToggle}
+          visibilityToggleButtonProps={visibilityToggleProps}
           data-autofocus
           {...form.getInputProps('currentPassword')}
         />

@@ -6,7 +6,7 @@ import type { Profile } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import { type FormEvent, useState } from 'react'
 import { useDraft } from '../../lib/drafts/use-draft.ts'
-import { focusMarked } from '../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../ui/forms/focus-marked.ts'
 import { Form } from '../../ui/forms/form.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ChangeEmail } from './change-email.tsx'
@@ -32,7 +32,7 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
     event.preventDefault()
     setHasSubmitted(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (findProblem(name.firstName) || findProblem(name.lastName)) return focusMarked(event.currentTarget)
+    if (findProblem(name.firstName) || findProblem(name.lastName)) return focusFirstMarked(event.currentTarget)
     if (save.isPending) return
     save.mutate({ change: name, edits: draft.edits })
   }

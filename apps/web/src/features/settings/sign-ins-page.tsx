@@ -5,10 +5,10 @@ import type { SignInAttempt } from '@muster/contract/settings.ts'
 import { type SignInResult, signInResults } from '@muster/domain/sign-in-result.ts'
 import { IconDeviceDesktop, IconDeviceMobile, IconLogin2, IconSettings } from '@tabler/icons-react'
 import { orpc } from '../../lib/api.ts'
-import { deviceName } from '../../lib/device-name.ts'
-import { filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { parseDeviceName } from '../../lib/device-name.ts'
+import { readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -26,12 +26,12 @@ const resultLabels: Readonly<Record<SignInResult, string>> = {
 const tones = { succeeded: 'good', failed: 'caution', refused: 'high' } as const
 
 /** Lists attempts to sign in to the person's account, newest first, so that they notice attempts by others. */
-export function SignInsPage(address: InAddress<{ result?: SignInResult | undefined }>) {
+export function SignInsPage(address: SearchProps<{ result?: SignInResult | undefined }>) {
   const { search, onSearch } = address
   const list = usePages({
     ...orpc.settings.signIns.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor, result: search.result }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     staleTime: 0,
   })
@@ -69,7 +69,7 @@ export function SignInsPage(address: InAddress<{ result?: SignInResult | undefin
             text={t`No sign-ins have been recorded for your account.`}
           />
         }
-        filters={filtersIn(address, 'result')}
+        filters={readFilters(address, 'result')}
         emptyTexts={[t`No matching sign-ins`]}
         getKey={({ id }) => id}
         estimate={80}
@@ -89,7 +89,7 @@ const reasonTexts = {
 } as const
 
 function SignIn({ attempt: { at, result, reason, userAgent, ipAddress } }: { attempt: SignInAttempt }) {
-  const { name, kind } = deviceName(userAgent)
+  const { name, kind } = parseDeviceName(userAgent)
   return (
     <Paper component="article" withBorder p="md" style={{ borderColor: 'var(--m-line)' }}>
       <RowHead

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { profileImageAnswer } from '@muster/contract/settings.ts'
-import { requestHeaders } from '../../lib/request-headers.ts'
+import { toRequestHeaders } from '../../lib/request-headers.ts'
 import { serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import type { Crop } from './crop.ts'
@@ -32,7 +32,7 @@ export function uploadProfileImage({ file, crop, onProgress, signal }: Options):
     const request = new XMLHttpRequest()
     request.open('PUT', serverUrl(`/upload/profile-image?${query}`))
     request.responseType = 'text'
-    for (const [name, value] of Object.entries(requestHeaders(token))) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(toRequestHeaders(token))) request.setRequestHeader(name, value)
     request.setRequestHeader('content-type', file.type)
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total)

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
@@ -16,7 +16,7 @@ const manager = '0192f0c0-0000-7000-8000-000000000002'
 
 /** Simulates a device in the zone. `state`: the browser's permission state. */
 const mockDeviceInZone = (state = 'granted') =>
-  deviceAt(
+  stubDevice(
     { accuracy: 6 },
     { permissions: { query: () => Promise.resolve(Object.assign(new EventTarget(), { state })) } },
   )

@@ -6,7 +6,7 @@ import { IconArrowBackUp, IconCheck, IconHourglass, IconX } from '@tabler/icons-
 import { useId, useState } from 'react'
 import { formatCount } from '../../lib/format-count.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Name } from '../../ui/people/name.tsx'
@@ -42,7 +42,7 @@ export function TrackingRequests({ zoneId }: { zoneId?: string }) {
           title={t`Failed to load location requests`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {query.isSuccess && requests.length === 0 && (

@@ -5,7 +5,7 @@ import type { Objection } from '@muster/contract/shifts.ts'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { LoadMore } from '../../ui/layout/load-more.tsx'
 import { Rows } from '../../ui/layout/rows.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -32,7 +32,7 @@ export function OpenObjections({ zoneId, onOpenDay }: Props) {
   const list = usePages<Objection>(
     orpc.shifts.openObjections.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const [isExpanded, setIsExpanded] = useState(false)

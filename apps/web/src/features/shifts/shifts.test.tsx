@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
-import { renderPart } from '../../testing/render.tsx'
+import { renderComponent } from '../../testing/render.tsx'
 import { aReport } from '../reports/testing/a-report.ts'
 import { DayCorrection } from './day-correction.tsx'
 import { ExpectedHours } from './expected-hours.tsx'
@@ -44,7 +44,7 @@ it('hours are planned by days, times and grace period, with a note if they end o
     'shifts/holidays': answerHolidays,
     'shifts/createPlan': () => answer({ planId: id }),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('No expected hours yet')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Add hours' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }))
@@ -86,7 +86,7 @@ it('people who may not change hours see them as text', async () => {
     'shifts/holidays': () =>
       answer({ holidays: [{ day: '2026-12-25', name: 'Christmas' }], mayChange: false }),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('Mon–Fri 08:00–17:00, 10 min grace')).toBeTruthy()
   expect(await screen.findByText('Christmas')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Edit|Remove|Add/ })).toBeNull()
@@ -98,7 +98,7 @@ it('each holiday has a day and a name, and a list can be pasted into a name', as
     'shifts/holidays': answerHolidays,
     'shifts/addHolidays': () => answer({ added: 3 }),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Add holidays' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Add holidays' }))
   const withinRow = (rowNumber: number) => within(dialog.getByRole('group', { name: `Holiday ${rowNumber}` }))
@@ -131,7 +131,7 @@ it('a day is corrected in its zone’s time zone, with a reason, beside the meas
     'shifts/correct': () => answer({ correctionId: id }),
   })
   const measured = { firstIn: '2026-11-24T07:20:00.000Z', lastOut: null, insideMinutes: null }
-  renderPart(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
+  renderComponent(<DayCorrection {...{ zoneId, userId, day, timeZone, measured }} />)
   expect(await screen.findByDisplayValue('08:20')).toBeTruthy()
   expect(screen.getByText('Feast')).toBeTruthy()
   const saveCorrection = () => user.click(screen.getByRole('button', { name: 'Save correction' }))
@@ -160,7 +160,7 @@ it('people who may not correct see only the history', async () => {
     },
   }
   serveHandlers({ 'shifts/day': () => answer(aDay({ mayCorrect: false, corrections: [correction] })) })
-  renderPart(
+  renderComponent(
     <DayCorrection
       {...{ zoneId, userId, day, timeZone }}
       measured={{ firstIn: null, lastOut: null, insideMinutes: null }}
@@ -180,7 +180,7 @@ it('a person objects to their day and can withdraw the objection', async () => {
     },
     'shifts/withdrawObjection': () => answer({ withdrawn: true }),
   })
-  renderPart(<ObjectToDay {...{ zoneId, day, timeZone }} />)
+  renderComponent(<ObjectToDay {...{ zoneId, day, timeZone }} />)
   await user.type(await screen.findByLabelText('Is something wrong with this day?'), 'I was there')
   await user.click(screen.getByRole('button', { name: 'Object' }))
   await user.click(await screen.findByRole('button', { name: 'Withdraw objection' }))
@@ -193,7 +193,7 @@ it('a manager declines with an answer, and is told if the objection was settled 
     'shifts/openObjections': () => answer({ rows: [anObjection()], next: null }),
     'shifts/declineObjection': () => refusal(409, 'OBJECTION_SETTLED', 'This objection is settled already.'),
   })
-  renderPart(<OpenObjections zoneId={zoneId} />)
+  renderComponent(<OpenObjections zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(await screen.findByRole('button', { name: 'Decline the objection of Ann Test' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Decline the objection' }))
@@ -232,7 +232,7 @@ it('an objection leads to its day, and is accepted with an answer, starting from
         ],
       }),
   })
-  renderPart(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => openedDays.push(it)} />)
+  renderComponent(<OpenObjections zoneId={zoneId} onOpenDay={(...it) => openedDays.push(it)} />)
   await user.click(await screen.findByRole('button', { name: '1 waiting for an answer' }))
   await user.click(screen.getByRole('button', { name: 'Show the day of Ann Test' }))
   expect(openedDays).toEqual([[userId, day]])
@@ -257,7 +257,7 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
     },
   })
   const measured = { firstIn: null, lastOut: null, insideMinutes: null }
-  renderPart(<DayCorrection {...{ zoneId, userId, day, measured }} />)
+  renderComponent(<DayCorrection {...{ zoneId, userId, day, measured }} />)
   const hoursField = await screen.findByLabelText<HTMLInputElement>('Time inside')
   expect(hoursField.value).toBe('1:05')
   await user.clear(hoursField)
@@ -292,7 +292,7 @@ it('a holiday is removed only after confirmation, and a list that fails to reloa
       return answer({ removed: true })
     },
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   await user.click(await screen.findByRole('button', { name: 'Remove Epiphany' }))
   expect(sent('shifts/removeHoliday')).toEqual([])
   const dialog = within(await screen.findByRole('dialog', { name: 'Remove Epiphany?' }))
@@ -320,7 +320,7 @@ it('hours of a hidden group are not shown as everybody’s hours', async () => {
     'shifts/holidays': answerHolidays,
     'groups/list': () => refusal(403, 'FORBIDDEN', 'No'),
   })
-  renderPart(<ExpectedHours zoneId={zoneId} />)
+  renderComponent(<ExpectedHours zoneId={zoneId} />)
   expect(await screen.findByText('A group you cannot see')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Edit Night' }))
   expect(await screen.findByDisplayValue('A group you cannot see')).toBeTruthy()

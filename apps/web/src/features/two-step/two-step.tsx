@@ -5,7 +5,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -46,7 +46,7 @@ export function TwoStep() {
         title={t`Failed to load two-step sign-in`}
         onRetry={() => void stateQuery.refetch()}
         retrying={stateQuery.isFetching}
-        staleSince={staleSince(stateQuery)}
+        staleSince={getStaleSince(stateQuery)}
       />
     )
   if (!stateQuery.data) return <ListSkeleton count={1} />

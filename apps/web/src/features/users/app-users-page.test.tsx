@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
@@ -302,7 +302,7 @@ it.each(['/zone-app-users', '/zone-manager'])(
         type: 'event',
         cursor: '11',
         topic: `zone:${zone.id}`,
-        event: aChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
+        event: aPresenceChange({ zoneId: zone.id, userId: eve.userId, name: 'Eve Oz', at, entryTime: at }),
       })
     })
     await waitFor(async () => expect((await findCard()).dataset.changed).toBe('true'))

@@ -4,13 +4,13 @@ import { Group } from '@mantine/core'
 import type { MyZone, Zone } from '@muster/contract/zones.ts'
 import { IconMapPins } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
-import { filtersIn } from '../../lib/in-address.ts'
+import { readFilters } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { Page } from '../../ui/layout/page.tsx'
 import { PageLink } from '../../ui/layout/page-link.tsx'
-import { useIsPhone, useIsWide } from '../../ui/layout/use-screen.ts'
+import { useIsPhone, useIsWideScreen } from '../../ui/layout/use-screen.ts'
 import { ZoneSelect } from '../../ui/pick-zone.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { AccountList, useAccounts } from '../accounts/public.ts'
@@ -51,7 +51,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
     search: search.q,
     presence: search.presence,
   })
-  const isWide = useIsWide()
+  const isWide = useIsWideScreen()
   const isSearchingOnPhone = useIsSearchingOnPhone(search)
   const addUserControls = useAdding(address, zone)
   const mayAdd = isOffered(rights, 'link_users')
@@ -85,7 +85,7 @@ function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: M
               zonePeople={zonePeople}
               on="appUsers"
               {...address}
-              filters={filtersIn(address, 'q', 'presence')}
+              filters={readFilters(address, 'q', 'presence')}
               emptyText={t`No users assigned to this zone yet. Add people by their user code.`}
               emptyAction={mayAdd && addUserControls.button}
             />
@@ -110,7 +110,7 @@ function AllUsers(address: AppUsersProps) {
         Details={MemberAnywhere}
         {...address}
         emptyText={t`People appear here once they sign up.`}
-        filters={filtersIn(address, 'q', 'presence')}
+        filters={readFilters(address, 'q', 'presence')}
       />
       {addUserControls.dialog}
     </Frame>

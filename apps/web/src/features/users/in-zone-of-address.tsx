@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { InAddress } from '../../lib/in-address.ts'
+import type { SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { asksPin } from '../../lib/session/selected-zone.ts'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useNamedZone } from '../../lib/session/use-named-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
@@ -15,7 +15,7 @@ import { NotAllowed } from '../../ui/states/not-allowed.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import { EnterZoneFirst } from '../auth/public.ts'
 
-type Props = InAddress<{ zone?: string | undefined }> & {
+type Props = SearchProps<{ zone?: string | undefined }> & {
   title: string
   /** Called to remove the zone from the URL when the person stays in the current one. */
   onStay: () => void
@@ -53,7 +53,7 @@ export function InZoneOfAddress({ search, onSearch, onStay, title, purpose, noAc
   const isOtherZone = search.zone !== undefined && search.zone !== zoneId
   const isAsking = isOtherZone && status === 'loaded'
   const { zone, failed, loading, ...query } = useNamedZone(isAsking ? search.zone : undefined)
-  const canSelect = zone !== undefined && !zone.invited && !asksPin(profile.role, zone)
+  const canSelect = zone !== undefined && !zone.invited && !requiresPin(profile.role, zone)
   const zoneIdToSelect = canSelect ? zone.id : undefined
   const latest = useRef({ select, onSearch })
   latest.current = { select, onSearch }

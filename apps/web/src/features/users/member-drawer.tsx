@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { DetailDrawer } from '../../ui/dialogs/detail-drawer.tsx'
 import { AgeGrey } from '../../ui/live/age-grey.tsx'
@@ -43,7 +43,7 @@ export function MemberDrawer({
   const { person, query } = zonePerson
   return (
     <DetailDrawer
-      opened={person !== undefined || (userId !== undefined && !isNotThere(query.error))}
+      opened={person !== undefined || (userId !== undefined && !isNotFound(query.error))}
       onClose={onClose}
       title={person ? formatName(person) : t`User`}
       of={userId}

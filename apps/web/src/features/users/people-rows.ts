@@ -5,7 +5,7 @@ import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { withoutRows, withRow } from '../../live/patch-pages.ts'
+import { removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 /** The zone and filters of a list of people. */
 export type PeopleFilter = {
@@ -41,8 +41,8 @@ export function putPerson(
   filter: PeopleFilter,
   person: ZonePerson,
 ): Pages<ZonePerson> {
-  if (!matchesFilter(person, filter)) return withoutRows(list, row => isSame(row, person))
-  return withRow(list, filter.list === 'places' ? person : withoutPosition(person), { isSame, order: compareNewestFirst })
+  if (!matchesFilter(person, filter)) return removeRows(list, row => isSame(row, person))
+  return upsertRow(list, filter.list === 'places' ? person : withoutPosition(person), { isSame, order: compareNewestFirst })
 }
 
 const withoutPosition = (person: ZonePerson): ZonePerson =>

@@ -8,12 +8,12 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../lib/api.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { PeopleList } from '../../ui/people/people-list.tsx'
@@ -22,7 +22,7 @@ import { MemberDrawer } from './member-drawer.tsx'
 import { teamColumns } from './team-columns.tsx'
 import { UsersNotVisible } from './zone-people-list.tsx'
 
-type Props = InAddress<AccountsSearch>
+type Props = SearchProps<AccountsSearch>
 
 const title = t`Users Management`
 const toKey = (person: TeamMember) => person.userId
@@ -42,16 +42,16 @@ export function TeamPage(address: Props) {
   const isAllowed = may('view_users')
   const canOpenAppUsers = may('view_zone_users')
   const filterZone = search.zones === 'all' ? undefined : zone
-  const details = detailsIn(address, 'user')
-  const filters = filtersIn(address, 'q', 'role')
-  const text = useSettled(search.q?.trim())
+  const details = readDetails(address, 'user')
+  const filters = readFilters(address, 'q', 'role')
+  const text = useDebouncedText(search.q?.trim())
   const role = zoneRoles.find(zoneRole => zoneRole === search.role)
   useFeedTopic(filterZone && canOpenAppUsers ? zoneTopic(filterZone.id) : undefined)
   const zoneInput = { ofZone: filterZone?.id }
   const list = usePages({
     ...orpc.users.inMyZones.infiniteOptions({
       input: (cursor: string | undefined) => ({ search: text, role, ...zoneInput, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: isAllowed,
     meta: { refetchIntervalMs },

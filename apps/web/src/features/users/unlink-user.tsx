@@ -6,7 +6,7 @@ import { IconUserMinus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
-import { patchPages, withoutRows } from '../../live/patch-pages.ts'
+import { patchPages, removeRows } from '../../live/patch-pages.ts'
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx'
 import { notifyUnlinked } from './notify-unlinked.ts'
 import { formatName } from './zone-user-words.ts'
@@ -88,7 +88,7 @@ function UnlinkDialog({
       onDone={() => {
         // The person is removed from the lists immediately; the event then finds no row and only updates the counts.
         patchPages<ZonePerson, unknown>(client, orpc.users.inZone.key({ input: { zoneId: zone.id } }), list =>
-          withoutRows(list, row => row.userId === user.userId),
+          removeRows(list, row => row.userId === user.userId),
         )
         notifyUnlinked(client, zone, user, success)
         onUnlinked()

@@ -5,8 +5,8 @@ import { expect, it, vi } from 'vitest'
 import { liveHandlers } from '../../app/live-handlers.ts'
 import { createCacheFeeder } from '../../live/cache-feeder.ts'
 import { answer, fakeServer } from '../../testing/fake-server.ts'
-import { aListed } from '../../testing/people-events.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { aListedPerson } from '../../testing/people-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { useZonePeople } from './use-zone-people.ts'
 
 const zoneId = '0192f0c0-0000-7000-8000-000000000101'
@@ -31,7 +31,7 @@ it('the counts are refetched every 15 seconds, no matter how many events patch t
   expect([countReads(), result.current.counts]).toEqual([1, counts])
   // One event per second that the responses do not include makes the counts drift from the server's.
   for (let second = 1; second <= 14; second++) {
-    act(() => feeder.event(aChange({ zoneId, userId: otherUserId, listed: aListed() })))
+    act(() => feeder.event(aPresenceChange({ zoneId, userId: otherUserId, listed: aListedPerson() })))
     await act(() => vi.advanceTimersByTimeAsync(1_000))
   }
   expect([countReads(), result.current.counts?.inside]).toEqual([1, 17])

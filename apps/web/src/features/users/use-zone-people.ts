@@ -2,9 +2,9 @@ import type { PresenceWord } from '@muster/contract/presence-word.ts'
 import { zoneTopic } from '@muster/contract/topic.ts'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { useFeedTopic } from '../../live/use-feed.ts'
 
 /**
@@ -22,11 +22,11 @@ type PeopleOptions = {
 /** Returns the people of a zone who match the filters, kept up to date by the feed, and the unfiltered counts per presence. */
 export function useZonePeople(zoneId: string, { list, search: typedSearch, presence }: PeopleOptions) {
   useFeedTopic(zoneTopic(zoneId))
-  const search = useSettled(typedSearch?.trim())
+  const search = useDebouncedText(typedSearch?.trim())
   const people = usePages(
     orpc.users.inZone.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, list, search, presence, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
   )
   const counts = useQuery(orpc.users.counts.queryOptions({ input: { zoneId, list } }))

@@ -10,7 +10,7 @@ import { formatDate } from '../../lib/format-time.ts'
 import { rightsInZone } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { staleSince } from '../../lib/stale-since.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -86,7 +86,7 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
             title={t`Failed to load zone users`}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
-            staleSince={staleSince(query)}
+            staleSince={getStaleSince(query)}
           />
         ))}
       <LiveScope>

@@ -3,8 +3,8 @@ import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { aListed, aProfileChange } from '../../testing/people-events.ts'
-import { aChange, aReading } from '../../testing/presence-events.ts'
+import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
+import { aPresenceChange, aReading } from '../../testing/presence-events.ts'
 import { matchesFilter, type PeopleFilter, toPresence } from './people-rows.ts'
 import { aMember, anInvited, memberDetails } from './testing/a-member.ts'
 import { applyUsers, usersTopicKeys } from './users.live.ts'
@@ -88,10 +88,10 @@ function expectCached(client: QueryClient, people: ZonePerson[]) {
 /** Converts a member to the form contained in an event. */
 function toListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, email }: ZoneUser) {
   const member = { email, profileImageUrl: null, consent: 'given' as const }
-  return aListed({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
+  return aListedPerson({ assignmentId, firstName, lastName, userCode, zoneRole, assignedAt, member })
 }
 
-const enteredEvent = aChange({
+const enteredEvent = aPresenceChange({
   zoneId,
   userId: ana.userId,
   at: toInstant('09:00'),

@@ -4,7 +4,7 @@ import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchAnswer } from '../../lib/patch-answer.ts'
-import { pagesUnder, patchPages, readInput, rowIn, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { findPagedQueries, patchPages, readInput, findRowInPages, removeRows, mapRows } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import {
   applyAmendment,
@@ -71,7 +71,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
       }
       for (const { userId } of event.located) patchDetail(client, event.zoneId, userId, updateLocation)
       return patchPages<ZonePerson, PeopleFilter>(client, listKey(event.zoneId), (list, filter) =>
-        filter.list === 'places' ? withRows(list, updateLocation) : list,
+        filter.list === 'places' ? mapRows(list, updateLocation) : list,
       )
     }
     case 'membership.changed':
@@ -102,7 +102,7 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         return []
       }
       const staleKeys = patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), list =>
-        withoutRows(list, row => row.userId === userId),
+        removeRows(list, row => row.userId === userId),
       )
       return [...staleKeys, detailKey({ zoneId, userId })]
     }
@@ -129,7 +129,7 @@ function replacePerson(client: QueryClient, zoneId: string, userId: string, chan
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
   const cachedPerson = findRow(client, zoneId, userId)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) => {
-    const listedPerson = rowIn(list, row => row.userId === userId)
+    const listedPerson = findRowInPages(list, row => row.userId === userId)
     const updatedPerson = change(listedPerson ?? cachedPerson)
     if (!updatedPerson || updatedPerson === listedPerson) return list
     return putPerson(list, filter, updatedPerson)
@@ -137,8 +137,8 @@ function replacePerson(client: QueryClient, zoneId: string, userId: string, chan
 }
 
 const findRow = (client: QueryClient, zoneId: string, userId: string): ZonePerson | undefined =>
-  pagesUnder<ZonePerson>(client, listKey(zoneId))
-    .map(({ state }) => state.data && rowIn(state.data, row => row.userId === userId))
+  findPagedQueries<ZonePerson>(client, listKey(zoneId))
+    .map(({ state }) => state.data && findRowInPages(state.data, row => row.userId === userId))
     .find(row => row !== undefined)
 
 function patchDetail(
@@ -166,21 +166,21 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
     if (sighting.first) replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))
     else patchDetail(client, zoneId, sighting.userId, updatePerson)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
-    withoutRows(withRows(list, updatePerson), row => sightings.has(row.userId) && !matchesFilter(row, filter)),
+    removeRows(mapRows(list, updatePerson), row => sightings.has(row.userId) && !matchesFilter(row, filter)),
   )
 }
 
 /** Applies a changed profile in every cached zone. For invited people, only name and code are updated. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
-  const zoneIds = new Set(pagesUnder(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))
+  const zoneIds = new Set(findPagedQueries(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))
   const updateProfile: PersonChange = before => {
     if (!before) return undefined
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
   }
   const staleKeys = [...zoneIds].flatMap(zoneId => replacePerson(client, zoneId, userId, updateProfile))
   // A search may now match a person who is not cached, so it must be refetched.
-  const searchQueries = pagesUnder(client, listKey()).filter(query => {
+  const searchQueries = findPagedQueries(client, listKey()).filter(query => {
     const { zoneId, search } = readInput<PeopleFilter>(query)
     return search && !findRow(client, zoneId, userId)
   })

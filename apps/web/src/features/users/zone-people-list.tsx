@@ -5,7 +5,7 @@ import type { ZonePerson, ZoneUser } from '@muster/contract/users.ts'
 import type { MyZone } from '@muster/contract/zones.ts'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatPlace } from '../../lib/format-place.ts'
-import { detailsIn } from '../../lib/in-address.ts'
+import { readDetails } from '../../lib/in-address.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { RoleBadge } from '../../ui/badges/role-badge.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -96,7 +96,7 @@ const LastSeen = ({ user, never, children }: LastSeenProps) => (
 export function ZonePeopleList({ zone, zonePeople, on, filters, ...list }: Props) {
   const { people, total, isEmpty } = zonePeople
   const { rights } = useSelectedZone()
-  const details = detailsIn(list, 'user')
+  const details = readDetails(list, 'user')
   const zoneName = zone.name
   usePresenceNews(people.rows, zoneName)
   return (

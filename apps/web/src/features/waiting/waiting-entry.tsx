@@ -12,7 +12,7 @@ import {
 import { useSyncExternalStore } from 'react'
 import { outbox } from '../../offline/device-outbox.ts'
 import type { OutboxEntry } from '../../offline/outbox-entry.ts'
-import type { EntryWords } from '../../offline/outbox-kind.ts'
+import type { EntryText } from '../../offline/outbox-kind.ts'
 import { useSendOutbox } from '../../offline/use-send-outbox.ts'
 import { Tag, type Tone } from '../../ui/badges/tag.tsx'
 import { RelativeTime } from '../../ui/time/relative-time.tsx'
@@ -96,5 +96,5 @@ export function WaitingEntry({ entry, onDiscard }: Props) {
 }
 
 /** Returns the text for an entry of this kind, or a generic one if only a newer version of the app knows the kind. */
-const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryWords =>
+const describeEntry = ({ kind, payload, answer }: OutboxEntry): EntryText =>
   outbox.kind(kind)?.describe(payload, answer) ?? { title: t`Item from a newer version of Muster` }

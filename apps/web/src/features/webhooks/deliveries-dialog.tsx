@@ -12,8 +12,8 @@ import {
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
-import { staleSince } from '../../lib/stale-since.ts'
-import { byCursor, usePages } from '../../lib/use-pages.ts'
+import { getStaleSince } from '../../lib/stale-since.ts'
+import { cursorPaging, usePages } from '../../lib/use-pages.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
@@ -54,7 +54,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
   const list = usePages({
     ...orpc.webhooks.deliveries.infiniteOptions({
       input: (cursor: string | undefined) => ({ webhookId, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.rows.some(it => it.state === 'waiting') ? POLL_INTERVAL_MS : false,
@@ -86,7 +86,7 @@ function Deliveries({ webhookId }: { webhookId: string }) {
           title={t`Failed to load deliveries`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {rows?.length === 0 && (

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { holdsWords } from '../../lib/session/holds-words.ts'
+import { matchesWords } from '../../lib/session/holds-words.ts'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
@@ -34,7 +34,7 @@ function serverOfMany(
       'zones/mine': () => answer({ zones: firstZones, total: 612 }),
       'zones/available': ({ search, zoneId, cursor }) => {
         if ((zoneId || cursor) && refuses()) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.')
-        const matches = allZones.filter(zone => holdsWords(zone, search) && (!zoneId || zone.id === zoneId))
+        const matches = allZones.filter(zone => matchesWords(zone, search) && (!zoneId || zone.id === zoneId))
         return cursor
           ? answer({ rows: matches.slice(2), next: null })
           : answer({ rows: matches.slice(0, 2), next: matches.length > 2 ? 'next' : null })

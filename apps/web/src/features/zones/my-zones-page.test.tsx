@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { FakeSocket } from '../../live/fake-socket.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
+import { createInsideServer } from '../../testing/inside.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
@@ -114,7 +114,7 @@ it('the page of a zone that is added to the list later shows its live version fr
     'zones/mine': () => answer({ zones: myZones }),
     'zones/get': () => answer(currentZone),
     'presence/mine': () => answer({ zones: [] }),
-    ...insideServer({ zoneId: currentZone.id, maxCapacity: 50 }, []),
+    ...createInsideServer({ zoneId: currentZone.id, maxCapacity: 50 }, []),
   })
   renderApp(`/zones/${currentZone.id}`)
   const main = within(await screen.findByRole('main'))

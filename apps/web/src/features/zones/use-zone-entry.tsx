@@ -2,10 +2,10 @@ import { t } from '@lingui/core/macro'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { api } from '../../lib/api.ts'
-import { asksPin } from '../../lib/session/selected-zone.ts'
+import { requiresPin } from '../../lib/session/selected-zone.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { useZoneBeyond } from '../../lib/session/use-zone-beyond.ts'
+import { useUnlistedZone } from '../../lib/session/use-zone-beyond.ts'
 import { useFeed } from '../../live/use-feed.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
@@ -43,7 +43,7 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   })
 
   const choose = (zone: MyZone) => {
-    if (asksPin(profile.role, zone)) {
+    if (requiresPin(profile.role, zone)) {
       setPinZone(zone)
       setPinOpen(true)
     } else if (zone.invited) accept.mutate(zone)
@@ -54,12 +54,12 @@ export function useZoneEntry({ wantedZoneId, holdsPin, onSelected }: Options) {
   // An invitation needs a decision, so it is not entered automatically.
   const onlyZone = availableZones.length === 1 && !availableZones[0]?.invited ? availableZones[0] : undefined
   const loadedWantedZone = wantedZoneId ? find(wantedZoneId) : undefined
-  const unlistedZone = useZoneBeyond(hasMore && !loadedWantedZone ? wantedZoneId : undefined)
+  const unlistedZone = useUnlistedZone(hasMore && !loadedWantedZone ? wantedZoneId : undefined)
   const zoneToEnter = loadedWantedZone ?? unlistedZone.zone ?? onlyZone
   const enterAutomatically = useEffectEvent(selectAndContinue)
   useEffect(() => {
     if (hasStarted.current || !zoneToEnter) return
-    if (asksPin(profile.role, zoneToEnter)) {
+    if (requiresPin(profile.role, zoneToEnter)) {
       if (holdsPin) return
       hasStarted.current = true
       setPinZone(zoneToEnter)

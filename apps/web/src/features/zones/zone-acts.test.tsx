@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
-import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideServer } from '../../testing/inside.ts'
+import { toListedZone, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -14,9 +14,9 @@ const inputFor = (name: string) => onCall.mock.calls.find(([calledName]) => call
 
 const otherHandlers: Handlers = {
   'presence/mine': () => answer({ zones: [] }),
-  ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
   'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
-  'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+  'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),
   'zones/get': () => answer(north),
 }
 

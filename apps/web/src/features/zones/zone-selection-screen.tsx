@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { moreZones, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
+import { moreZonesText, useZoneChoice } from '../../lib/session/use-zone-choice.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { LiveScope } from '../../ui/live/live-scope.tsx'
@@ -87,7 +87,7 @@ export function ZoneSelectionScreen({ wantedZoneId, holdsPin = false, onSelected
       </List>
       {choice.zones.length > 0 && !choice.complete && (
         <Stack align="center" gap="xs" c="dimmed">
-          {moreZones}
+          {moreZonesText}
           <Button
             variant="default"
             loading={choice.retrying}

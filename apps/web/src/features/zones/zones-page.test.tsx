@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { FakeSocket } from '../../live/fake-socket.ts'
-import { deviceAt } from '../../testing/device.ts'
+import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, type Handlers, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { insideServer } from '../../testing/inside.ts'
-import { asListed, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { createInsideServer } from '../../testing/inside.ts'
+import { toListedZone, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aVerdict } from '../presence/testing/check-server.ts'
 import { filterZones } from './filter-zones.ts'
@@ -30,7 +30,7 @@ const zonesHandlers = (zones: MyZone[]) =>
       const start = Number(cursor ?? 0)
       const end = start + Number(limit)
       return answer({
-        rows: matches.slice(start, end).map(asListed),
+        rows: matches.slice(start, end).map(toListedZone),
         next: end < matches.length ? String(end) : null,
       })
     },
@@ -45,7 +45,7 @@ const adminServer = {
   ...serverFor('super_admin', [north]),
   ...zonesHandlers([north, south]),
   'presence/mine': () => answer({ zones: [] }),
-  ...insideServer({ zoneId: north.id, maxCapacity: 50 }, []),
+  ...createInsideServer({ zoneId: north.id, maxCapacity: 50 }, []),
 }
 const getCardNames = () => screen.queryAllByRole('article').map(card => card.querySelector('h2')?.textContent)
 
@@ -92,7 +92,7 @@ it('View opens the details under their own URL; Escape closes them', async () =>
 
 it('coordinates and details that fail to load show an error in their place, with Retry', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
-  deviceAt()
+  stubDevice()
   let serverWorks = false
   const refuseForNow = () => refusal(429, 'TOO_MANY_REQUESTS', 'Please wait.')
   fakeServer({
@@ -162,7 +162,7 @@ it('missing fields are also listed together at the top, joined with commas, unti
 })
 
 it('From Location fills the corners and keeps the error in the capacity field', async () => {
-  deviceAt({ longitude: 2.5 })
+  stubDevice({ longitude: 2.5 })
   fakeServer(adminServer)
   const { user, dialog, submit } = await openForm()
   await user.type(dialog.getByLabelText('Max capacity'), '-5')
@@ -210,7 +210,7 @@ it.each([
 })
 
 it('Get Location shows one’s position and the distance of each zone, and reports a failure', async () => {
-  const device = deviceAt({ longitude: 2.5, refuses: 1 })
+  const device = stubDevice({ longitude: 2.5, refuses: 1 })
   fakeServer(adminServer)
   signIn()
   renderApp('/zones')

@@ -9,15 +9,15 @@ import { IconMap2, IconMapPinPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { isNotThere } from '../../lib/error-text.ts'
+import { isNotFound } from '../../lib/error-text.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
-import { detailsIn, filtersIn, type InAddress } from '../../lib/in-address.ts'
+import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { useOwnZones, zonesAtHand } from '../../lib/session/use-own-zones.ts'
+import { useOwnZones, toListedZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
-import { byCursor, type Listed, usePages } from '../../lib/use-pages.ts'
-import { useSettled } from '../../lib/use-settled.ts'
+import { cursorPaging, type ListState, usePages } from '../../lib/use-pages.ts'
+import { useDebouncedText } from '../../lib/use-settled.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
 import { Page } from '../../ui/layout/page.tsx'
@@ -46,16 +46,16 @@ const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspe
  * Returns the zones of the page. Internal admins see every zone, paginated and searched by the server. Zone managers see the
  * selected one, others the zones they are assigned to, searched locally.
  */
-function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<ZoneRow>; total: number | undefined } {
+function useVisibleZones({ q, status }: ZonesSearch): { list: ListState<ZoneRow>; total: number | undefined } {
   const { profile } = useMe()
   const seesAll = isInternalAdmin(profile.role)
   const zoneSelection = useSelectedZone()
   const ownZones = useOwnZones(q, { enabled: !seesAll })
-  const search = useSettled(q)
+  const search = useDebouncedText(q)
   const list = usePages({
     ...orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ search, status, cursor }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     enabled: seesAll,
   })
@@ -69,7 +69,7 @@ function useVisibleZones({ q, status }: ZonesSearch): { list: Listed<ZoneRow>; t
   // All own zones are active, so any other status yields none.
   const isOwn = !onlySelected && (status === undefined || status === 'active')
   return {
-    list: isOwn ? ownZones : zonesAtHand(zoneSelection, filterZones(zones, { q, status })),
+    list: isOwn ? ownZones : toListedZones(zoneSelection, filterZones(zones, { q, status })),
     total: zoneSelection.status === 'loaded' ? (onlySelected ? 1 : zoneSelection.total) : undefined,
   }
 }
@@ -86,7 +86,7 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
   return {
     zone,
     listed: listedZone,
-    missing: zone === undefined && isNotThere(query.error),
+    missing: zone === undefined && isNotFound(query.error),
     failed: zone === undefined && query.isError,
     refetch: () => void query.refetch(),
     asking: query.isFetching,
@@ -94,7 +94,7 @@ function useOpenedZone(zones: readonly ZoneRow[], zoneId: string | undefined) {
 }
 
 /** The Zone Presence page: the list of zones with search, status filter, Check Position and View. */
-export function ZonesPage(address: InAddress<ZonesSearch>) {
+export function ZonesPage(address: SearchProps<ZonesSearch>) {
   const { search, onSearch } = address
   const { profile } = useMe()
   const { list, total } = useVisibleZones(search)
@@ -104,7 +104,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
   const getAllowedActs = useZoneActs()
   // Uses the account's own role, as the server does: a role in a zone does not allow creating zones.
   const mayCreate = can(profile.role, 'create_zones')
-  const details = detailsIn(address, 'zone')
+  const details = readDetails(address, 'zone')
   const openedZone = useOpenedZone(list.rows ?? [], search.zone)
   const count = total ?? 0
   const isEmpty = list.rows !== undefined && total === 0
@@ -187,7 +187,7 @@ export function ZonesPage(address: InAddress<ZonesSearch>) {
             <NoOwnZones />
           )
         }
-        filters={total === 0 ? undefined : filtersIn(address, 'q', 'status')}
+        filters={total === 0 ? undefined : readFilters(address, 'q', 'status')}
         emptyTexts={[t`No zones match`]}
         {...zoneCards}
       >

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { asListed, aZone } from '../../testing/people.ts'
-import { aListed, aProfileChange } from '../../testing/people-events.ts'
-import { aChange } from '../../testing/presence-events.ts'
+import { toListedZone, aZone } from '../../testing/people.ts'
+import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
+import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyZones } from './zones.live.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -17,7 +17,7 @@ function createCache() {
   const client = new QueryClient()
   client.setQueryData(orpc.zones.mine.queryKey(), { zones: [north, south] })
   client.setQueryData(allKey, {
-    pages: [{ rows: [north, south].map(asListed), next: null }],
+    pages: [{ rows: [north, south].map(toListedZone), next: null }],
     pageParams: [undefined],
   })
   const getCachedNames = () => ({
@@ -55,7 +55,7 @@ it('refetches the zones after joining one', () => {
     zoneId: north.id,
     userId: me,
     role: 'app_user' as const,
-    listed: aListed(),
+    listed: aListedPerson(),
   }
   expect(applyZones(client, joinedEvent, me)).toEqual([orpc.zones.mine.key(), orpc.zones.available.key()])
 })
@@ -68,7 +68,7 @@ it("a changed occupancy shows everywhere immediately, like in the server's respo
   expect(applyZones(client, occupancyEvent, me)).toEqual([])
   const updatedZone = { ...north, currentOccupancy: 8 }
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [updatedZone, south] })
-  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [updatedZone, south].map(asListed), next: null }])
+  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [updatedZone, south].map(toListedZone), next: null }])
   expect(client.getQueryData(zoneKey)).toEqual(updatedZone)
   const myZonesData = client.getQueryData(orpc.zones.mine.queryKey())
   applyZones(client, occupancyEvent, me)
@@ -83,7 +83,7 @@ it('the number of people not seen recently is patched the same way', () => {
 })
 
 it('an entry or exit does not refetch the zones', () => {
-  expect(applyZones(createCache().client, aChange({ zoneId: north.id, userId: otherUserId }), me)).toEqual([])
+  expect(applyZones(createCache().client, aPresenceChange({ zoneId: north.id, userId: otherUserId }), me)).toEqual([])
 })
 
 it('refetches the zones when one’s own profile changes, not when another person’s does', () => {

@@ -4,7 +4,7 @@ import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
-import { patchPages, withoutRows, withRows } from '../../live/patch-pages.ts'
+import { patchPages, removeRows, mapRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 /** Applies an event to the cached zones. Returns the queries to refetch. */
@@ -20,7 +20,7 @@ export function applyZones(client: QueryClient, event: FeedEvent, me: string): Q
         ...ownZonesKeys(),
         orpc.zones.counts.key(),
         ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list =>
-          withoutRows(list, zone => zone.id === event.zoneId),
+          removeRows(list, zone => zone.id === event.zoneId),
         ),
       ]
     case 'membership.added':
@@ -76,8 +76,8 @@ function patchZone(
         return zones === data.zones ? data : { ...data, zones }
       },
     ),
-    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => withRows(list, updateIfSame)),
-    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => withRows(list, updateIfSame)),
+    ...patchPages<MyZone, unknown>(client, orpc.zones.available.key(), list => mapRows(list, updateIfSame)),
+    ...patchPages<ListedZone, unknown>(client, orpc.zones.all.key(), list => mapRows(list, updateIfSame)),
     ...patchQuery<Zone>(client, orpc.zones.get.queryKey({ input: { zoneId } }), updateIfSame),
   ]
 }

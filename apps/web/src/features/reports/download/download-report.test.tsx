@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { answer, fakeServer, type Handlers, refusal } from '../../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../../testing/people.ts'
-import { renderPart } from '../../../testing/render.tsx'
+import { renderComponent } from '../../../testing/render.tsx'
 import { noticeLayer } from '../../../ui/toast/notice-layer.ts'
 import { DownloadReport } from './download-report.tsx'
 
@@ -47,7 +47,7 @@ function renderDownload(handlers: Handlers) {
     ...handlers,
   })
   signIn()
-  const view = renderPart(<DownloadReport request={{ ...request, ...filter }} />)
+  const view = renderComponent(<DownloadReport request={{ ...request, ...filter }} />)
   return { addresses, user: userEvent.setup(), view }
 }
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string) =>

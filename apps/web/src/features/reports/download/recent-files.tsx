@@ -8,7 +8,7 @@ import { errorTextWithTime } from '../../../lib/error-text.ts'
 import { formatDate } from '../../../lib/format-time.ts'
 import { language } from '../../../lib/language.ts'
 import { zoneNames } from '../../../lib/session/own-zones.ts'
-import { staleSince } from '../../../lib/stale-since.ts'
+import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { Rows } from '../../../ui/layout/rows.tsx'
 import { FailedLine } from '../../../ui/states/failed-line.tsx'
@@ -38,7 +38,7 @@ export function RecentFiles() {
           text={t`Failed to load recent files`}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
-          staleSince={staleSince(query)}
+          staleSince={getStaleSince(query)}
         />
       )}
       {runs && runs.length > 0 && (

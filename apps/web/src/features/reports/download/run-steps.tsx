@@ -4,7 +4,7 @@ import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { errorTextWithTime, isNotThere } from '../../../lib/error-text.ts'
+import { errorTextWithTime, isNotFound } from '../../../lib/error-text.ts'
 import { formatBytes } from '../../../lib/format-bytes.ts'
 import { DialogButtons } from '../../../ui/dialogs/dialog-buttons.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -23,7 +23,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     ...orpc.reportRuns.get.queryOptions({ input: { runId } }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      (state.data && isFinished(state.data)) || isNotThere(state.error) ? false : POLL_INTERVAL_MS,
+      (state.data && isFinished(state.data)) || isNotFound(state.error) ? false : POLL_INTERVAL_MS,
   })
   const run = query.data
   const open = useAct({ call: () => openRun(runId) })
@@ -40,7 +40,7 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
     if (opensAutomatically) openFile()
   }, [opensAutomatically, openFile])
 
-  const finalState = isNotThere(query.error) ? 'gone' : run?.state
+  const finalState = isNotFound(query.error) ? 'gone' : run?.state
   if (finalState === 'gone' || finalState === 'failed' || finalState === 'cancelled')
     return (
       <Stack>

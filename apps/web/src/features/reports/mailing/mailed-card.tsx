@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { byCursor, usePages } from '../../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
 import { Tag } from '../../../ui/badges/tag.tsx'
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -36,7 +36,7 @@ export function MailedCard({ zoneId, mayChange }: Props) {
   const list = usePages({
     ...orpc.reportMailing.runs.infiniteOptions({
       input: (cursor: string | undefined) => ({ zoneId, cursor, limit: 10 }),
-      ...byCursor,
+      ...cursorPaging,
     }),
     refetchInterval: ({ state }) =>
       state.data?.pages[0]?.rows.some(it => mailingOutcome(it).tone === 'caution') ? POLL_INTERVAL_MS : false,

@@ -6,7 +6,7 @@ import type { Zone } from '@muster/contract/zones.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
-import { failedNext } from '../../../lib/error-text.ts'
+import { toNextPageError } from '../../../lib/error-text.ts'
 import { ZoneMap } from '../../../map/public.tsx'
 import { ResponsiveDialog } from '../../../ui/dialogs/responsive-dialog.tsx'
 import { useAct } from '../../../ui/forms/use-act.ts'
@@ -56,7 +56,7 @@ function ShapeHistory({ zone: openedZone }: Pick<Props, 'zone'>) {
     return (
       <ErrorState
         title={t`Failed to load zone coordinates`}
-        text={failedNext(query.error)}
+        text={toNextPageError(query.error)}
         onRetry={() => void query.refetch()}
         retrying={query.isFetching}
       />
@@ -132,7 +132,7 @@ function Preview({ zone, version, onRestored }: PreviewProps) {
     return (
       <ErrorState
         title={t`Failed to load zone coordinates`}
-        text={failedNext(preview.error)}
+        text={toNextPageError(preview.error)}
         onRetry={() => void preview.refetch()}
         retrying={preview.isFetching}
       />

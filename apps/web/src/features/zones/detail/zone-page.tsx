@@ -8,11 +8,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { orpc } from '../../../lib/api.ts'
-import { hasCode, isNotThere } from '../../../lib/error-text.ts'
+import { hasCode, isNotFound } from '../../../lib/error-text.ts'
 import { paths } from '../../../lib/paths.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../../lib/session/use-session.ts'
-import { staleSince } from '../../../lib/stale-since.ts'
+import { getStaleSince } from '../../../lib/stale-since.ts'
 import { useFeedTopic } from '../../../live/use-feed.ts'
 import { ZoneStatusBadge } from '../../../ui/badges/zone-status-badge.tsx'
 import { Columns } from '../../../ui/layout/columns.tsx'
@@ -61,7 +61,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   useFeedTopic(zone && zoneTopic(zone.id))
   if (zone) {
     const { watches, tracks } = rights(zone.id)
-    const failedSince = zone === listedZone ? zoneSelection.staleSince : staleSince(query)
+    const failedSince = zone === listedZone ? zoneSelection.staleSince : getStaleSince(query)
     return (
       <Page
         title={zone.name}
@@ -137,7 +137,7 @@ export function ZonePage({ zoneId }: { zoneId: string }) {
   )
 }
 
-const isMissing = (error: unknown) => isNotThere(error) && !hasCode(error, 'FORBIDDEN')
+const isMissing = (error: unknown) => isNotFound(error) && !hasCode(error, 'FORBIDDEN')
 
 type MissingZoneProps = { error: unknown; pending: boolean; onRetry: () => void }
 

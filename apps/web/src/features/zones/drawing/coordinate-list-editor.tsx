@@ -6,7 +6,7 @@ import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
-import { focusMarked } from '../../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import { announce } from '../../../ui/live/live-region.tsx'
 import { addPoint, type CoordinateList } from './coordinate-list.ts'
 import classes from './coordinate-list-editor.module.css'
@@ -36,7 +36,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
   const addTypedPoint = () => {
     const message = coordinateMessage(typedPlace.lat, typedPlace.lng)
     setProblem(message && i18n._(message))
-    if (message) return focusMarked(addRef.current)
+    if (message) return focusFirstMarked(addRef.current)
     const number = list.points.length + 1
     onChange(addPoint(list, { lat: fieldNumber(typedPlace.lat), lng: fieldNumber(typedPlace.lng) }))
     announce(t`Coordinate ${number} added`)

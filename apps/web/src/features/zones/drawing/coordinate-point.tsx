@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, type IconProps, IconTrash } from '@tabler/icons-react'
 import { type ComponentType, useRef, useState } from 'react'
 import { formatPlace } from '../../../lib/format-place.ts'
-import { focusMarked } from '../../../ui/forms/focus-marked.ts'
+import { focusFirstMarked } from '../../../ui/forms/focus-marked.ts'
 import {
   beginEdit,
   type Coordinate,
@@ -109,7 +109,7 @@ export function EditedPoint({ list, point, place, onChange, error }: Props) {
     const savedList = saveEdit(list)
     if (!('message' in savedList)) return onSaved(savedList)
     setProblem(savedList.message)
-    focusMarked(box.current)
+    focusFirstMarked(box.current)
   }
   const save = () => trySave(next => onChange(next, t`Coordinate ${number} saved`, editFocus))
   return (

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../../testing/fake-server.ts'
-import { asListed, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { toListedZone, aZone, serverFor, signIn } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 const north = aZone()
@@ -20,7 +20,7 @@ async function openCreator() {
       ...serverFor('admin', [north]),
       'presence/mine': () => answer({ zones: [] }),
       'zones/counts': () => answer({ all: 1, active: 1, pending: 0, suspended: 0 }),
-      'zones/all': () => answer({ rows: [asListed(north)], next: null }),
+      'zones/all': () => answer({ rows: [toListedZone(north)], next: null }),
       'zones/get': () => answer(north),
       'zones/create': () => answer(north),
     },

@@ -3,7 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { orpc } from '../../../lib/api.ts'
 import { useSelectedZone } from '../../../lib/session/use-selected-zone.ts'
-import { byCursor, usePages } from '../../../lib/use-pages.ts'
+import { cursorPaging, usePages } from '../../../lib/use-pages.ts'
 import type { MapArea } from '../../../map/public.tsx'
 
 /** Maximum number of other zones drawn for orientation. */
@@ -28,7 +28,7 @@ export function useZonesAround(editedZoneId?: string): ZonesAround {
   const { rows } = usePages(
     orpc.zones.all.infiniteOptions({
       input: (cursor: string | undefined) => ({ cursor }),
-      ...byCursor,
+      ...cursorPaging,
       enabled: !isZoneBound && !ownCenter && editedZoneId === undefined,
     }),
   )
