@@ -1,5 +1,5 @@
 import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
-import { listMails, tokenIn } from '../../../apps/server/src/features/auth/testing/accounts.ts'
+import { listMails, extractToken } from '../../../apps/server/src/features/auth/testing/accounts.ts'
 import { standInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
 import { codeOfApp } from '../../../apps/server/src/features/two-step/testing/app.ts'
 import { names, type Step } from '../step.ts'
@@ -13,7 +13,7 @@ async function alertId(world: World): Promise<string> {
   const { rows } = await me(world).alerts.list({ unread: true })
   return rows.find(({ type }) => type !== 'broadcast')?.id ?? ''
 }
-const mailToken = async ({ muster }: World, to: string) => tokenIn((await listMails(muster, to)).at(-1))
+const mailToken = async ({ muster }: World, to: string) => extractToken((await listMails(muster, to)).at(-1))
 
 const address = { 'emailChanges.mine': 'its card reads it whenever it opens' }
 

@@ -26,15 +26,15 @@ export const hashSecret = (secret: string): Promise<string> =>
 export const verifySecret = (hashed: string, secret: string): Promise<boolean> =>
   run(accountOfWork(), () => verify(hashed, secret).catch(() => false))
 
-const ahead = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
+const precomputedHash = new AsyncLocalStorage<{ readonly secret: string; readonly hashed: string }>()
 
 /** Hashes the secret, then runs `work`, in which `hashOnce` returns that hash immediately. For hashing inside a transaction. */
 export async function withHash<T>(secret: string, work: () => Promise<T>): Promise<T> {
   const hashed = await hashSecret(secret)
-  return ahead.run({ secret, hashed }, work)
+  return precomputedHash.run({ secret, hashed }, work)
 }
 
 export async function hashOnce(secret: string): Promise<string> {
-  const its = ahead.getStore()
-  return its?.secret === secret ? its.hashed : hashSecret(secret)
+  const precomputed = precomputedHash.getStore()
+  return precomputed?.secret === secret ? precomputed.hashed : hashSecret(secret)
 }

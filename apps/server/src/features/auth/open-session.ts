@@ -11,7 +11,7 @@ import { rememberDevice } from './known-devices.queries.ts'
 /** The proof of identity beyond a password alone. */
 type Proof = 'second_step' | 'single_sign_on'
 
-type Opening = {
+type SessionRequest = {
   readonly userId: string
   readonly proof: Proof
   readonly ip: string
@@ -26,7 +26,7 @@ type Opening = {
  */
 export async function openSession(
   tx: Tx,
-  { userId, proof, ip, userAgent, sessionDays, deviceToken }: Opening,
+  { userId, proof, ip, userAgent, sessionDays, deviceToken }: SessionRequest,
 ): Promise<{ token: string; deviceToken: string }> {
   const token = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ id: string }>`
@@ -35,7 +35,7 @@ export async function openSession(
     returning id`.execute(tx)
   const device = await rememberDevice(tx, userId, { deviceToken, handle: tokenHash(token) })
   await endOldestSessions(tx, userId)
-  const started = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
-  await appendEvents(tx, announce(authEvents, started))
+  const startedEvent = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
+  await appendEvents(tx, announce(authEvents, startedEvent))
   return { token, deviceToken: device }
 }

@@ -9,7 +9,7 @@ import { fail } from '../../rpc/fail.ts'
 import { requestLanguage } from '../../rpc/request-language.ts'
 import type { AuthLibrary, AuthSettings } from './auth-library.ts'
 import { hashSecret, withHash } from './hashing.ts'
-import { tooShort } from './passwords.ts'
+import { passwordTooShortText } from './passwords.ts'
 
 export type SignUpForm = {
   readonly firstName: string
@@ -42,7 +42,7 @@ export async function signUp(
   )
   if (problem) {
     const { field, message } = problem
-    const text = field === 'password' ? tooShort(env.PASSWORD_MIN) : message
+    const text = field === 'password' ? passwordTooShortText(env.PASSWORD_MIN) : message
     throw fail('SIGN_UP_INVALID', { field }, text)
   }
   if (isCommonPassword(form.password)) throw fail('PASSWORD_COMMON')

@@ -54,18 +54,18 @@ export const markQuestionRead = (tx: Tx, broadcastId: string, userId: string) =>
     tx,
   )
 
-type HelpersOfZone = { zone_id: string | null; user_ids: string[] }
+type ZoneHelpers = { zone_id: string | null; user_ids: string[] }
 
 /** Lists the people responsible for a recipient: by zone those who see its people, and the sender if they see all zones. */
-export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<HelpersOfZone[]> {
-  const { rows } = await sql<HelpersOfZone>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
+export async function listHelpers(tx: Tx, broadcastId: string, userId: string): Promise<ZoneHelpers[]> {
+  const { rows } = await sql<ZoneHelpers>`select * from helpers_of(${broadcastId}, ${userId})`.execute(tx)
   return rows
 }
 
 /** Lists the people who have an alert about a recipient's answer, by zone, and whether the answer called for help. */
 export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: string) {
   const { rows } = await sql<
-    HelpersOfZone & { called: boolean }
+    ZoneHelpers & { called: boolean }
   >`select * from alerted_helpers(${broadcastId}, ${userId})`.execute(tx)
   return rows
 }

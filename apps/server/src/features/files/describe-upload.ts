@@ -2,19 +2,19 @@ import { id } from '@muster/contract/ids.ts'
 import { uploaded } from '@muster/contract/stored-files.ts'
 import { answer, refusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
-import type { UploadPlace } from './upload-door.ts'
+import type { UploadEndpoint } from './upload-door.ts'
 
-const parameter = (name: string, place: 'query' | 'path', required: boolean, example: unknown) => ({
+const describeParameter = (name: string, location: 'query' | 'path', required: boolean, example: unknown) => ({
   name,
-  in: place,
+  in: location,
   schema: { type: 'string' as const },
   required,
   example,
 })
-const anId = createExample(id, 'input')
+const exampleId = createExample(id, 'input')
 
 /** Describes an upload endpoint in the OpenAPI document. */
-export const describeUpload = ({ address, of, withoutZone = false, openapi }: UploadPlace) => ({
+export const describeUpload = ({ address, of, withoutZone = false, openapi }: UploadEndpoint) => ({
   [`/upload/${address}${of ? `/{${of}}` : ''}`]: {
     put: {
       operationId: openapi.operationId,
@@ -22,10 +22,10 @@ export const describeUpload = ({ address, of, withoutZone = false, openapi }: Up
       tags: ['doors'],
       description: `The file itself as the body, at most 10 MB: pictures, videos, PDF and documents of Word and Excel, recognised by their content. ${openapi.whoMayUpload} Sending the same \`requestId\` again keeps it once.`,
       parameters: [
-        parameter('requestId', 'query', true, anId),
-        parameter('name', 'query', true, 'gate.jpg'),
-        ...(of ? [parameter(of, 'path', true, anId)] : []),
-        parameter('zoneId', 'query', !withoutZone, anId),
+        describeParameter('requestId', 'query', true, exampleId),
+        describeParameter('name', 'query', true, 'gate.jpg'),
+        ...(of ? [describeParameter(of, 'path', true, exampleId)] : []),
+        describeParameter('zoneId', 'query', !withoutZone, exampleId),
       ],
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {

@@ -6,14 +6,14 @@ export {
   deleteFile,
   type FileRow,
   findHazardFile,
-  findUnused,
+  findUnusedFile as findUnused,
   isVisibleFile,
   listBroadcastFiles,
-  listFilesAt,
+  listFilesByPath as listFilesAt,
   listHazardFiles,
-  nameDocument,
-  shareFile,
-  useFile,
+  attachToDocument as nameDocument,
+  attachToGroup as shareFile,
+  attachToBroadcast as useFile,
 } from './stored-files.queries.ts'
 export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
-export { registerUploadDoor, type UploadDeps, type UploadPlace } from './upload-door.ts'
+export { registerUploadDoor, type UploadDeps, type UploadEndpoint as UploadPlace } from './upload-door.ts'

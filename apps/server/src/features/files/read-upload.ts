@@ -33,12 +33,12 @@ export async function readUpload(
   accepted: AcceptedFiles = 'attachments',
 ): Promise<ReadUpload> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
-  const kind = sortOfAttachment(await detectMediaType(upload, name), name, accepted)
-  const sort = kind?.kind === 'text' && textIn(upload) === undefined ? accepted === 'any' && bytes : kind
-  if (!sort) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
-  const { ending, mediaType = 'text/plain' } = sort
+  const detectedType = sortOfAttachment(await detectMediaType(upload, name), name, accepted)
+  const fileType = detectedType?.kind === 'text' && textIn(upload) === undefined ? accepted === 'any' && bytes : detectedType
+  if (!fileType) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
+  const { ending, mediaType = 'text/plain' } = fileType
   const original = { ending, mediaType, content: upload }
-  if (sort.kind === 'picture')
+  if (fileType.kind === 'picture')
     return accepted === 'documents' ? { ...original, ...(await createPictures(upload)) } : reencode(upload)
   if (['docx', 'xlsx', 'pptx'].includes(ending)) requireSmallArchive(upload)
   return original
@@ -52,8 +52,8 @@ async function detectMediaType(upload: Buffer, name: string): Promise<string | u
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
   const isText = toEnding(name) === 'txt' && mediaType !== 'application/pdf' && textIn(upload) !== undefined
   if (isText) return undefined
-  const maySvg = toEnding(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
-  return maySvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
+  const mayBeSvg = toEnding(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
+  return mayBeSvg && /<svg[\s>]/i.test(textIn(upload) ?? '') ? 'image/svg+xml' : mediaType
 }
 
 const reencode = (upload: Buffer): Promise<ReadUpload> =>

@@ -22,18 +22,18 @@ export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Atta
 type MissingFile = Pick<Attachment, 'id' | 'name' | 'kind' | 'size'>
 
 /** The view of a file whose content is lost. */
-export const lostFileView = (toLostFile: MissingFile): Attachment => ({
-  ...toLostFile,
+export const lostFileView = (lostFile: MissingFile): Attachment => ({
+  ...lostFile,
   url: '',
   thumbnailUrl: null,
   isLost: true,
 })
 
-type MaybeMissing = { [Column in keyof FileRow]: FileRow[Column] | null }
+type NullableFileRow = { [Column in keyof FileRow]: FileRow[Column] | null }
 
 /** The stored file, or a lost one described by the row that referred to it. */
 export function fileOrLostView(
-  { id, path, name, media_type, size_bytes, has_thumbnail }: MaybeMissing,
+  { id, path, name, media_type, size_bytes, has_thumbnail }: NullableFileRow,
   { mediaType, ...file }: Omit<MissingFile, 'kind'> & { readonly mediaType: string },
   linkTo: LinkTo,
 ): Attachment {

@@ -8,20 +8,20 @@ export type AlertedGroup = { readonly id: string; readonly name: string; readonl
 const createAlert = (
   { id, name, zoneId }: AlertedGroup,
   cause: string,
-  rest: Pick<Alert, 'to' | 'title' | 'text' | 'replaces'>,
+  details: Pick<Alert, 'to' | 'title' | 'text' | 'replaces'>,
 ): Alert => ({
   type: 'group_activity',
   zoneId,
   about: { groupId: id, groupName: name },
   source: `group:${id}:${cause}`,
-  ...rest,
+  ...details,
 })
 
 /**
  * Creates the alert about an addition. `additionId` identifies it, so that a person who was removed and added again is alerted
  * again.
  */
-export const addedToGroup = (
+export const addedToGroupAlert = (
   group: AlertedGroup & { readonly description: string | null },
   additionId: string,
   to: readonly string[],
@@ -33,7 +33,7 @@ export const addedToGroup = (
   })
 
 /** Creates the alert about a mention, even if the group is muted. */
-export const mentionedInGroup = (
+export const mentionedInGroupAlert = (
   group: AlertedGroup,
   { senderName, text }: { readonly senderName: string; readonly text: string },
   to: readonly string[],
@@ -52,7 +52,7 @@ export type NewestMessage = {
   readonly fileName: string | null
 }
 
-export const unreadInGroup = (
+export const unreadInGroupAlert = (
   group: AlertedGroup,
   { messages, newest }: { readonly messages: number; readonly newest: NewestMessage | null },
   to: readonly string[],

@@ -4,7 +4,7 @@ import type { GroupRow } from './groups.queries.ts'
 import type { CandidateRow, MemberRow } from './members.queries.ts'
 
 type LinkTo = (path: string) => string
-const link = (path: string | null, linkTo: LinkTo) => (path === null ? null : linkTo(path))
+const toLink = (path: string | null, linkTo: LinkTo) => (path === null ? null : linkTo(path))
 
 export const groupView = (row: GroupRow): Group => ({
   id: row.id,
@@ -39,7 +39,7 @@ export const memberView = (row: MemberRow, linkTo: LinkTo): GroupMember => ({
   name: shownName(row.name),
   email: row.email,
   role: row.role as GroupMember['role'],
-  profileImageUrl: link(row.profile_image, linkTo),
+  profileImageUrl: toLink(row.profile_image, linkTo),
   addedAt: row.added_at.toISOString(),
 })
 
@@ -48,6 +48,6 @@ export const candidateView = (row: CandidateRow, linkTo: LinkTo): GroupCandidate
   name: shownName(row.name),
   email: row.email,
   role: row.role as GroupCandidate['role'],
-  profileImageUrl: link(row.profile_image, linkTo),
+  profileImageUrl: toLink(row.profile_image, linkTo),
   isMember: row.is_member,
 })

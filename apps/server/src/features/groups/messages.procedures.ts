@@ -28,24 +28,24 @@ import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const groupFileLinkMs = 60 * 60_000
 
-const searchPlaces = places('messages of a search', z.object({ number: z.int() }))
-const filePlaces = places('files of a group', z.object({ createdAt: z.string(), id }))
-const sendings = { name: 'group-message', points: 120, seconds: 60 }
-const touches = { name: 'group-touch', points: 300, seconds: 60 }
-const typings = { name: 'group-typing', points: 60, seconds: 60 }
+const searchCursors = places('messages of a search', z.object({ number: z.int() }))
+const fileCursors = places('files of a group', z.object({ createdAt: z.string(), id }))
+const sendLimit = { name: 'group-message', points: 120, seconds: 60 }
+const touchLimit = { name: 'group-touch', points: 300, seconds: 60 }
+const typingLimit = { name: 'group-typing', points: 60, seconds: 60 }
 
 /** Procedures for the conversations of groups. */
 export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   return {
     list: api.groupMessages.list
       .use(inZoneOf(ofChat, 'view_groups'))
-      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...where } }) => {
-        const { rows, older, newer } = await readWindow(tx, groupId, where)
+      .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, ...window } }) => {
+        const { rows, older, newer } = await readWindow(tx, groupId, window)
         return { rows: await messageViews(tx, actor.userId, rows, linkTo), older, newer }
       }),
 
     send: api.groupMessages.send
-      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
         const sender = { senderId: actor.userId, senderName: shownName(chat.actor_name) }
@@ -53,28 +53,28 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     edit: api.groupMessages.edit
-      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input }) => {
         await editMessage(context, context.actor.userId, input, input.text)
         return { edited: true as const }
       }),
 
     remove: api.groupMessages.remove
-      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input }) => {
         await removeMessage(context, context.actor.userId, input)
         return { removed: true as const }
       }),
 
     react: api.groupMessages.react
-      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendings }))
+      .use(inZoneOf(ofChat, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input: { on, ...reaction } }) => {
         await reactToMessage(context, { ...reaction, userId: context.actor.userId }, on)
         return { on }
       }),
 
     read: api.groupMessages.read
-      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context, input: { groupId, number } }) => ({
         number: await readMessages(context, { groupId, userId: context.actor.userId }, number),
       })),
@@ -83,7 +83,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, actor }, input: { groupId } }) => {
         const counts = await countReads(tx, groupId, actor.userId)
-        return { others: counts.reduce((all, { people }) => all + people, 0), upTo: counts }
+        return { others: counts.reduce((total, { people }) => total + people, 0), upTo: counts }
       }),
 
     readers: api.groupMessages.readers
@@ -91,32 +91,32 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context: { tx }, input: { groupId, messageId } }) => {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
-        const others = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
+        const otherReaders = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
         const names = await personNames(
           tx,
-          others.map(it => it.user_id),
+          otherReaders.map(it => it.user_id),
         )
         return {
-          people: others.map(it => ({ id: it.user_id, name: names(it.user_id).name, read: it.read })),
+          people: otherReaders.map(it => ({ id: it.user_id, name: names(it.user_id).name, read: it.read })),
         }
       }),
 
     search: api.groupMessages.search
-      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context: { tx, actor, linkTo }, input: { groupId, search, cursor, limit } }) => {
-        const place = { after: searchPlaces.read(cursor), limit: limit + 1 }
-        const rows = await searchMessages(tx, groupId, search, place)
+        const page = { after: searchCursors.read(cursor), limit: limit + 1 }
+        const rows = await searchMessages(tx, groupId, search, page)
         const views = await messageViews(tx, actor.userId, rows, linkTo)
         return createPage(
           views,
           limit,
           message => message,
-          ({ number }) => searchPlaces.write({ number }),
+          ({ number }) => searchCursors.write({ number }),
         )
       }),
 
     typing: api.groupMessages.typing
-      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: typings }))
+      .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: typingLimit }))
       .handler(({ context: { actor, chat, publish }, input: { groupId } }) => {
         publish(groupsEvents, {
           kind: 'group.typing',
@@ -128,7 +128,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       }),
 
     mute: api.groupMessages.mute
-      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touches }))
+      .use(inZoneOf(ofChat, 'view_groups', { rateLimit: touchLimit }))
       .handler(async ({ context, input: { groupId, muted } }) => {
         await muteGroup(context, { groupId, userId: context.actor.userId }, muted)
         return { muted }
@@ -137,7 +137,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
     files: api.groupMessages.files
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
-        const rows = await listGroupFiles(tx, groupId, { after: filePlaces.read(cursor), limit: limit + 1 })
+        const rows = await listGroupFiles(tx, groupId, { after: fileCursors.read(cursor), limit: limit + 1 })
         const names = await personNames(
           tx,
           rows.map(row => row.uploaded_by),
@@ -156,7 +156,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
             sharedBy: names(row.uploaded_by).name,
             createdAt: row.created_at.toISOString(),
           }),
-          row => filePlaces.write({ createdAt: row.created_at_exact, id: row.shared_id }),
+          row => fileCursors.write({ createdAt: row.created_at_exact, id: row.shared_id }),
         )
       }),
 
@@ -172,10 +172,10 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
   }
 }
 
-type Window = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
+type MessageWindow = { before?: number | undefined; after?: number | undefined; around?: number | undefined }
 
 /** A window of messages, highest number first, and whether there are more on either side. */
-async function readWindow(tx: Tx, groupId: string, { before, after, around }: Window) {
+async function readWindow(tx: Tx, groupId: string, { before, after, around }: MessageWindow) {
   const size = limits.groupMessagesPage
   if (around !== undefined) {
     const half = Math.floor(size / 2)

@@ -36,7 +36,7 @@ export const messageView = (
   senderId: row.sender_id,
   senderName: names(row.sender_id).name,
   text: row.message_text,
-  file: fileOfMessage(row, file, linkTo),
+  file: toMessageFile(row, file, linkTo),
   replyTo: answered
     ? {
         id: answered.id,
@@ -64,11 +64,11 @@ export async function messageViews(
   linkTo: LinkTo,
 ): Promise<GroupMessage[]> {
   if (rows.length === 0) return []
-  const answered = await listMessagesByIds(
+  const repliedTo = await listMessagesByIds(
     tx,
     rows.flatMap(row => row.reply_to ?? []),
   )
-  const people = [...rows, ...answered].flatMap(row => [row.sender_id, ...row.mentions])
+  const people = [...rows, ...repliedTo].flatMap(row => [row.sender_id, ...row.mentions])
   const names = await personNames(tx, people)
   const files = await listFilesAt(
     tx,
@@ -79,11 +79,11 @@ export async function messageViews(
     userId,
     rows.map(row => row.id),
   )
-  const answeredById = new Map(answered.map(row => [row.id, row]))
+  const repliedToById = new Map(repliedTo.map(row => [row.id, row]))
   return rows.map(row => {
     const file = row.file_url === null ? undefined : files.get(row.file_url)
-    const answeredRow = row.reply_to === null ? undefined : answeredById.get(row.reply_to)
-    return messageView(row, { names, file, answered: answeredRow, reactions }, linkTo)
+    const repliedToRow = row.reply_to === null ? undefined : repliedToById.get(row.reply_to)
+    return messageView(row, { names, file, answered: repliedToRow, reactions }, linkTo)
   })
 }
 
@@ -91,7 +91,7 @@ export async function messageViews(
 export const withMessageLinks = (message: GroupMessage, linkTo: LinkTo): GroupMessage =>
   message.file === null ? message : { ...message, file: withFileLinks(message.file, linkTo) }
 
-export const messageChanged = (row: ChangedMessageRow): EventOf<'group.message_changed'> => ({
+export const messageChangedEvent = (row: ChangedMessageRow): EventOf<'group.message_changed'> => ({
   kind: 'group.message_changed',
   groupId: row.group_id,
   messageId: row.id,
@@ -101,7 +101,7 @@ export const messageChanged = (row: ChangedMessageRow): EventOf<'group.message_c
   deletedAt: row.deleted_at?.toISOString() ?? null,
 })
 
-function fileOfMessage(
+function toMessageFile(
   { id, file_url, file_name }: MessageRow,
   file: FileRow | undefined,
   linkTo: LinkTo,

@@ -6,7 +6,7 @@ import {
   countSessions,
   listMails,
   newAccount,
-  resetLink,
+  requestResetToken,
   toCredentials,
   type World,
 } from '../auth/testing/accounts.ts'
@@ -153,7 +153,7 @@ describe('a second step', () => {
     const account = await newTwoStepAccount(world)
     await vouch(account.email.toLowerCase())
     const pending = await firstStep(world, account)
-    const token = await resetLink(world, account.email)
+    const token = await requestResetToken(world, account.email)
     await world.call().auth.resetPassword({ token, password: 'another horse' })
     expect(await readCode(finish(pending, await codeOfApp(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
     const again = await firstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
@@ -163,7 +163,7 @@ describe('a second step', () => {
   it('does not lock out the owner of an email address that a stranger signed up with', async () => {
     const { email } = await newTwoStepAccount(world)
     const password = 'the owner’s horse'
-    await world.call().auth.resetPassword({ token: await resetLink(world, email), password })
+    await world.call().auth.resetPassword({ token: await requestResetToken(world, email), password })
     expect(await readCode(world.call().auth.signIn({ email, password }))).toBeUndefined()
   })
 })

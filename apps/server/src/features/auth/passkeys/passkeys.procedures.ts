@@ -15,19 +15,19 @@ import {
   renamePasskey,
 } from './passkeys.queries.ts'
 
-const OWNER = 'sign-in data is readable and writable by no request'
+const OWNER_REASON = 'sign-in data is readable and writable by no request'
 
 /** Procedures to manage one's own passkeys. */
 export function passkeysProcedures(
   { env, mailQueue: mails }: Platform,
   { library: auth, requireOwnPassword }: Auth,
 ) {
-  const requireOffered = () => {
+  const requirePasskeysOffered = () => {
     if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
   }
   return {
     list: api.passkeys.list
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor } }) => ({
         passkeys: (await listPasskeys(tx, actor.userId)).map(passkeyView),
       })),
@@ -35,22 +35,22 @@ export function passkeysProcedures(
     begin: api.passkeys.begin
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))
       .handler(async ({ context, input: { password } }) => {
-        requireOffered()
+        requirePasskeysOffered()
         await requireOwnPassword(context, password)
-        await context.db.asOwner(OWNER, tx => requireCapacity(tx, context.actor.userId))
+        await context.db.asOwner(OWNER_REASON, tx => requireCapacity(tx, context.actor.userId))
         return beginRegistration(auth, context.actor)
       }),
 
     add: api.passkeys.add
       .use(signedIn(null, { withoutTx: 'the library writes on a connection of its own' }))
       .handler(async ({ context: { db, actor }, input }) => {
-        requireOffered()
+        requirePasskeysOffered()
         const passkeyId = await finishRegistration(auth, actor.userId, input)
-        const passkey = await db.asOwner(OWNER, async tx => {
+        const passkey = await db.asOwner(OWNER_REASON, async tx => {
           await lockPasskeys(tx, actor.userId)
           const rows = await listPasskeys(tx, actor.userId)
-          const added = rows.find(({ id }) => id === passkeyId)
-          if (!added) throw fail('PASSKEY_REFUSED')
+          const addedPasskey = rows.find(({ id }) => id === passkeyId)
+          if (!addedPasskey) throw fail('PASSKEY_REFUSED')
           // Undo a concurrent registration beyond the limit.
           if (rows.length > passkeysMost) {
             await deletePasskey(tx, actor.userId, passkeyId)
@@ -61,14 +61,14 @@ export function passkeysProcedures(
             ownAction(actor.userId, 'passkey_added', `The passkey "${input.name}" was added.`),
           )
           await mails.add({ kind: 'passkey-added', email: actor.email }, tx)
-          return passkeyView(added)
+          return passkeyView(addedPasskey)
         })
         if (passkey === 'full') throw fail('PASSKEYS_FULL')
         return passkey
       }),
 
     rename: api.passkeys.rename
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input }) => {
         const row = await renamePasskey(tx, actor.userId, input)
         if (!row) throw fail('NOT_FOUND')
@@ -76,7 +76,7 @@ export function passkeysProcedures(
       }),
 
     remove: api.passkeys.remove
-      .use(signedIn(null, { asOwner: OWNER }))
+      .use(signedIn(null, { asOwner: OWNER_REASON }))
       .handler(async ({ context: { tx, actor }, input: { passkeyId } }) => {
         if (!(await deletePasskey(tx, actor.userId, passkeyId))) throw fail('NOT_FOUND')
         await appendSecurityEvent(tx, ownAction(actor.userId, 'passkey_removed', 'Removed a passkey.'))

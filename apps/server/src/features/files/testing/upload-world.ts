@@ -26,9 +26,9 @@ export async function createUploadWorld() {
   const call = createCaller(services.router, db, services.sessions)
 
   const hazardAddress = (hazardId: string, hazardAddress: UploadAddress) =>
-    address(`hazard-attachments/${hazardId}`, hazardAddress)
+    toUploadUrl(`hazard-attachments/${hazardId}`, hazardAddress)
   const broadcastAddress = (broadcastAddress: UploadAddress) =>
-    address('broadcast-attachments', broadcastAddress)
+    toUploadUrl('broadcast-attachments', broadcastAddress)
 
   return {
     ...served,
@@ -61,13 +61,13 @@ export async function createUploadWorld() {
 
     /** Uploads a file like a browser does, over the network. */
     async send(who: Pick<TestUser, 'token'> | null, address: string, body: Content, type = 'image/jpeg') {
-      const answer = await fetch(`${origin}${address}`, {
+      const response = await fetch(`${origin}${address}`, {
         method: 'PUT',
         headers: { 'content-type': type, ...(who && { authorization: `Bearer ${who.token}` }) },
         body,
         ...(body instanceof ReadableStream && { duplex: 'half' }),
       })
-      return { status: answer.status, body: (await answer.json()) as UploadResponse }
+      return { status: response.status, body: (await response.json()) as UploadResponse }
     },
 
     /** The paths of all stored attachments. */
@@ -105,10 +105,10 @@ export type UploadResponse = {
   }
 }
 
-function address(
-  place: string,
+function toUploadUrl(
+  endpoint: string,
   { zoneId, requestId = crypto.randomUUID(), name = 'photo.jpg' }: UploadAddress,
 ): string {
   const query = new URLSearchParams({ requestId, name, ...(zoneId && { zoneId }) })
-  return `/upload/${place}?${query}`
+  return `/upload/${endpoint}?${query}`
 }
