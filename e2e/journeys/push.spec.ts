@@ -1,4 +1,4 @@
-import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
@@ -66,7 +66,7 @@ test('notifications are turned on, and a test notification arrives encrypted and
   enrol,
   muster,
 }) => {
-  const service = await standInPushService()
+  const service = await startStandInPushService()
   try {
     const { page, context } = await person({ as: await enrol('Noor Khan'), worker: true })
     await subscribeFake(context, service.browser())
@@ -116,7 +116,7 @@ test('an urgent broadcast is pushed without a position to people with the app cl
   muster,
 }) => {
   const yard = 'Yamuna Works Yard'
-  const service = await standInPushService()
+  const service = await startStandInPushService()
   try {
     const worker = await enrol('Yash Goel', { [yard]: 'app_user' })
     const boss = await enrol('Zoya Ali', { [yard]: 'zone_manager_rw' })

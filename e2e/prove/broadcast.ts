@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { standInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '@muster/server/src/features/push/testing/stand-in-push-service.ts'
 import { type Muster, serveMuster } from '../muster.ts'
 
-type Service = Awaited<ReturnType<typeof standInPushService>>
+type Service = Awaited<ReturnType<typeof startStandInPushService>>
 
 /** The only fields of a notification: no position, no PIN. */
 const FIELDS = 'badge body tag title urgency url'
@@ -20,7 +20,7 @@ const SUSPENDED = 10
  * left.
  */
 export async function proveBroadcast(people: number): Promise<boolean> {
-  const service = await standInPushService({ fails: () => Math.random() < 0.5 })
+  const service = await startStandInPushService({ fails: () => Math.random() < 0.5 })
   const muster = await serveMuster({ PUSH_ALLOW_PRIVATE: '1' })
   try {
     const startedAt = performance.now()

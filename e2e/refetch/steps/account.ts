@@ -1,6 +1,6 @@
 import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
 import { listMails, extractToken } from '../../../apps/server/src/features/auth/testing/accounts.ts'
-import { standInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
 import { codeOfApp } from '../../../apps/server/src/features/two-step/testing/app.ts'
 import { names, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
@@ -140,7 +140,7 @@ export const accountSteps: Step[] = [
     name: 'push.subscribe',
     renews: ['push.devices'],
     async act(world) {
-      const service = await standInPushService()
+      const service = await startStandInPushService()
       const { id } = await me(world).push.subscribe(service.browser())
       await service.stop()
       world.fields.deviceId = id

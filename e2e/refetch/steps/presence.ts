@@ -1,5 +1,5 @@
 import { countUnseen } from '../../../apps/server/src/features/presence/count-unseen.ts'
-import { endSharedTime } from '../../../apps/server/src/features/presence/sharing/sharing.queries.ts'
+import { endExpiredSharing } from '../../../apps/server/src/features/presence/sharing/sharing.queries.ts'
 import { insideTestBox, outsideTestBox, type TestUser } from '../../../apps/server/src/testing/factories.ts'
 import type { Step } from '../step.ts'
 import type { World } from '../world.ts'
@@ -85,7 +85,7 @@ export const presenceSteps: Step[] = [
       await db.pool.query(
         `update presence_sharing set started_at = now() - interval '2 hours', ends_at = now() - interval '1 minute'`,
       )
-      await endSharedTime(db)
+      await endExpiredSharing(db)
     },
   },
   { name: 'presence.requestTracking', act: requestPosition },

@@ -5,21 +5,21 @@ import { refusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
-import { standInPushService } from '../push/testing/stand-in-push-service.ts'
+import { startStandInPushService } from '../push/testing/stand-in-push-service.ts'
 import { createAlertWorker } from './alert-worker.ts'
 
 /** A push timeout longer than any of the tests. */
 const LONG_TIMEOUT_MS = 50_000
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
-let pushService: Awaited<ReturnType<typeof standInPushService>>
+let pushService: Awaited<ReturnType<typeof startStandInPushService>>
 let silentHost: Awaited<ReturnType<typeof startBadHost>>
 let zone: TestZone
 let workers: ReturnType<typeof createAlertWorker>[]
 
 beforeAll(async () => {
   muster = await createTestServices({ env: { PUSH_ALLOW_PRIVATE: true } })
-  pushService = await standInPushService()
+  pushService = await startStandInPushService()
 })
 afterAll(async () => {
   await pushService.stop()

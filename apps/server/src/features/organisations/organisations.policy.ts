@@ -10,13 +10,13 @@ export const ofOrganisation = thing({
     organisationQuery(tx, organisationId),
 })
 
-type Input = { readonly zoneRequestId: string }
+type ZoneRequestInput = { readonly zoneRequestId: string }
 
 /** A zone request, as its author and the deciders see it. */
 export const ofZoneRequest = thing({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
-  query: (tx, { zoneRequestId }: Input) => zoneRequestQuery(tx, zoneRequestId),
+  query: (tx, { zoneRequestId }: ZoneRequestInput) => zoneRequestQuery(tx, zoneRequestId),
 })
 
 /**
@@ -26,12 +26,12 @@ export const ofZoneRequest = thing({
 export const ofDecidableRequest = thing({
   name: 'zoneRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
-  query: (tx, { zoneRequestId }: Input) => lockedRequestQuery(tx, zoneRequestId),
+  query: (tx, { zoneRequestId }: ZoneRequestInput) => lockedRequestQuery(tx, zoneRequestId),
 })
 
 /** A zone request for its author, while they belong to its organisation. */
 export const ofOwnRequest = thing({
   name: 'ownRequest',
   notFound: 'ZONE_REQUEST_NOT_FOUND',
-  query: (tx, { zoneRequestId }: Input, { userId }) => ownRequestQuery(tx, zoneRequestId, userId),
+  query: (tx, { zoneRequestId }: ZoneRequestInput, { userId }) => ownRequestQuery(tx, zoneRequestId, userId),
 })

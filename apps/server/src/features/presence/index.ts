@@ -2,9 +2,9 @@
 
 export {
   acceptForAllZones as holdForAllZones,
-  type HoldDeps,
-  type HoldResult,
-  hasCapacity,
+  type RecordingDeps as HoldDeps,
+  type ReadingResult as HoldResult,
+  createCapacityHook as hasCapacity,
   requireCapacity as requireLittleOwed,
 } from './ingest.ts'
 export { hiddenName } from './presence.queries.ts'

@@ -5,7 +5,7 @@ import { answer, jsonBody, refusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
 
 /** The documented form of a batch; the server validates its readings one by one. */
-const described = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
+const documentedBatch = positionsBatch.extend({ readings: z.array(batchReading).min(1).max(500) })
 
 export const presenceOpenapi = {
   '/ingest/positions': {
@@ -19,8 +19,8 @@ export const presenceOpenapi = {
         required: true,
         content: {
           'application/json': {
-            schema: z.toJSONSchema(described, { io: 'input' }),
-            example: createExample(described, 'input'),
+            schema: z.toJSONSchema(documentedBatch, { io: 'input' }),
+            example: createExample(documentedBatch, 'input'),
           },
         },
       },

@@ -17,9 +17,9 @@ export type ZonesOfAdmin = (
 export const createZonesOfAdmin =
   (db: Pick<Database, 'pool'>, zoneShapes: Pick<ZoneShapeCache, 'around'>): ZonesOfAdmin =>
   async (userId, reading) => {
-    const [near, left] = await Promise.all([
+    const [nearbyIds, previousIds] = await Promise.all([
       zoneShapes.around(reading, knownAccuracy(reading.accuracyMeters ?? undefined)),
       readZonesInside(db.pool, userId),
     ])
-    return [...new Set([...near, ...left])]
+    return [...new Set([...nearbyIds, ...previousIds])]
   }

@@ -6,7 +6,7 @@ import { createCheckWriter } from '../check-writer/check-writer.ts'
 
 export const minute = 60_000
 /** An hour ago, rounded down to the minute. */
-export const T = Math.floor(Date.now() / minute) * minute - 60 * minute
+export const t0 = Math.floor(Date.now() / minute) * minute - 60 * minute
 
 const log = pino({ level: 'silent' })
 
@@ -25,9 +25,9 @@ export async function createWriterWorld() {
     anotherWriter,
     queryRows,
     async createMember(zone?: TestZone): Promise<{ user: TestUser; zone: TestZone }> {
-      const [user, place] = [await make.user(), zone ?? (await make.zone())]
-      await make.assign(user, place)
-      return { user, zone: place }
+      const [user, memberZone] = [await make.user(), zone ?? (await make.zone())]
+      await make.assign(user, memberZone)
+      return { user, zone: memberZone }
     },
     readOccupancy: async (zone: TestZone) =>
       (await queryRows('select current_occupancy as n from zones where id = $1', zone.id))[0]?.n,
