@@ -4,7 +4,7 @@ import pg from 'pg'
 import { closeDataFolder } from '../apps/server/src/db/embedded/place.ts'
 import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
-import { anchorsPath } from '../apps/server/src/features/security/anchors.ts'
+import { toAnchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
 import { newHistory } from '../apps/server/src/live/epoch.ts'
 import { readEnv } from '../apps/server/src/platform/env.ts'
@@ -75,8 +75,8 @@ async function restoreEmbedded(dataDir: string, folder: string, replace: boolean
 
 /** Sets the anchors aside: they attest events after the backup, which no longer exist. */
 async function setAnchorsAside(dataDir: string): Promise<void> {
-  const aside = anchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
-  await rename(anchorsPath(dataDir), aside).then(
+  const aside = toAnchorsPath(dataDir).replace(/\.jsonl$/, `.before-restore-${Date.now()}.jsonl`)
+  await rename(toAnchorsPath(dataDir), aside).then(
     () => console.log(`The anchors of the former security log are kept in ${aside}`),
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error

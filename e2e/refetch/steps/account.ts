@@ -1,7 +1,7 @@
 import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
 import { listMails, extractToken } from '../../../apps/server/src/features/auth/testing/accounts.ts'
 import { startStandInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
-import { codeOfApp } from '../../../apps/server/src/features/two-step/testing/app.ts'
+import { createAppCode } from '../../../apps/server/src/features/two-step/testing/app.ts'
 import { names, type Step } from '../step.ts'
 import { origin, password, type World } from '../world.ts'
 
@@ -106,7 +106,7 @@ export const accountSteps: Step[] = [
     renews: ['twoStep.state'],
     async act(world) {
       const { secret } = await me(world).twoStep.begin({ password })
-      await me(world).twoStep.confirm({ code: await codeOfApp(secret) })
+      await me(world).twoStep.confirm({ code: await createAppCode(secret) })
     },
   },
   {

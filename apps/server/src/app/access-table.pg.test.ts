@@ -1,7 +1,7 @@
 import { adminTopic, everyoneTopic, type TopicKind, userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { trackerHash } from '../features/trackers/trackers.queries.ts'
+import { hashTrackerToken } from '../features/trackers/trackers.queries.ts'
 import { createCaller } from '../testing/caller.ts'
 import { factories, insideTestBox, type TestUser } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -349,7 +349,7 @@ const sendByName = ({ token }: Person, zoneId: string) =>
 async function sendByTracker({ id, token }: Person) {
   await served.db.pool.query(
     `insert into trackers (user_id, name, app, token_hash) values ($1, 'Phone', 'osmand', $2)`,
-    [id, trackerHash(token)],
+    [id, hashTrackerToken(token)],
   )
   const { lat, lng } = insideTestBox
   const query = `id=${token}&lat=${lat}&lon=${lng}&timestamp=${Date.now() - 60_000}`

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../db/database.ts'
-import { anchorsPath, appendAnchor, readAnchors, signAnchor } from '../features/security/anchors.ts'
+import { toAnchorsPath, appendAnchor, readAnchors, signAnchor } from '../features/security/anchors.ts'
 import { factories } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { readSecrets } from './secrets.ts'
@@ -58,7 +58,7 @@ it('a request cannot read the secrets', async () => {
 it("an earlier version's file moves to the database, and its anchors are valid under the new key only", async () => {
   const former = 'f'.repeat(64)
   await writeFile(files(0, 'auth-secret'), `${former}\n`)
-  const path = anchorsPath(folders[0] ?? '')
+  const path = toAnchorsPath(folders[0] ?? '')
   await appendAnchor(path, signAnchor(anchor, former))
   await appendAnchor(path, 'torn')
   const { secret, anchorKey } = await start(0)

@@ -6,7 +6,7 @@ import { createForwardedHint, type ForwardedHint } from '../../doors/forwarded-h
 import { requireSession } from '../../doors/signed-in-door.ts'
 import { mapPolicy } from '../../features/maps/index.ts'
 import { registerIngest } from '../../features/presence/ingest.ts'
-import { registerTrackerDoors, type TrackerDoorsDeps } from '../../features/trackers/tracker-doors.ts'
+import { registerTrackerRoutes, type TrackerRoutesDeps } from '../../features/trackers/tracker-doors.ts'
 import { api } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -79,7 +79,7 @@ export async function serveDoors(
       })
       door.put('/upload', { onRequest: requireSession(sessions) }, () => 'never')
       registerIngest(door, { sessions } as unknown as Parameters<typeof registerIngest>[1])
-      registerTrackerDoors(door, {} as TrackerDoorsDeps)
+      registerTrackerRoutes(door, {} as TrackerRoutesDeps)
     },
     isReady: async () => ({ ready: true, storing: true }),
     limits,

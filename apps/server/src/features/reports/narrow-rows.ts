@@ -4,11 +4,11 @@ import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
 import { addUp } from './build-document.ts'
 
 /** Limits the document to the filtered rows, with their totals and a description of the filter. */
-export function narrowRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
-  const isShown = rowFilter(document.columns, filter)
-  if (!isShown) return document
+export function filterRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
+  const matchesFilter = rowFilter(document.columns, filter)
+  if (!matchesFilter) return document
   const { search, bar } = filter
-  const rows = document.rows.filter(isShown)
+  const rows = document.rows.filter(matchesFilter)
   const chart = charts.find(({ column }) => column === bar?.column)
   return {
     ...document,

@@ -68,7 +68,7 @@ export async function readRlsAudit(tx: Tx): Promise<{ tables: number; findings: 
 }
 
 /** The event of a person's action on their own account: `user_action_<action>`. */
-export const ownAction = (userId: string, action: OwnAction, description: string): NewSecurityEvent => ({
+export const createOwnActionEvent = (userId: string, action: OwnAction, description: string): NewSecurityEvent => ({
   type: `user_action_${action}`,
   description,
   actorId: userId,

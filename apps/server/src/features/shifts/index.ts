@@ -1,6 +1,6 @@
 /** The data that reports need in addition to the measured visits. */
 export {
-  belongsOrWasThere,
+  isMemberOrHasVisited as belongsOrWasThere,
   type CorrectionRow,
   type ExpectedRow,
   listCorrections,

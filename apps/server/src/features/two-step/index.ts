@@ -1,2 +1,2 @@
 /** Verification of the second step, for sign-in. */
-export { type SecretKey, takeCode } from './take-code.ts'
+export { type SecretKey, consumeCode as takeCode } from './take-code.ts'

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ZoneRole } from '@muster/domain/role.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
-import { roleChanged } from './memberships.alerts.ts'
+import { roleChangedAlert } from './memberships.alerts.ts'
 import { changeMemberRole } from './users.queries.ts'
 
 /**
@@ -20,5 +20,5 @@ export async function changeRole(
   if (change.outcome === 'above') throw fail('ZONE_ROLE_FORBIDDEN')
   if (change.outcome === 'last_manager')
     throw fail('LAST_MANAGER', undefined, msg`A zone keeps at least one zone manager.`)
-  if (change.outcome === 'changed') alert(roleChanged(change.membership))
+  if (change.outcome === 'changed') alert(roleChangedAlert(change.membership))
 }

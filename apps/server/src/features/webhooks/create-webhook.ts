@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
 import {
-  findRequested,
+  findWebhookByRequest,
   insertWebhook,
   isSameWebhook,
   listWebhooks,
@@ -23,8 +23,8 @@ export async function createWebhook(
 ): Promise<{ row: WebhookRow; created: boolean }> {
   await lockWebhooks(tx)
   const result = await once({
-    find: () => findRequested(tx, webhook),
-    isSame: before => isSameWebhook(before, webhook),
+    find: () => findWebhookByRequest(tx, webhook),
+    isSame: existingWebhook => isSameWebhook(existingWebhook, webhook),
     insert: async () => {
       if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
       return insertWebhook(tx, webhook)

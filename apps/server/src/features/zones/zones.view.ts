@@ -32,11 +32,11 @@ export const zoneView = (row: ZoneRow): Zone => ({
 })
 
 export function myZoneView(row: AvailableZoneRow, globalRole: Role): MyZone {
-  const invited = row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole)
+  const isInvited = row.zone_role !== null && row.accepted_at === null && !isInternalAdmin(globalRole)
   return {
     ...zoneView(row),
-    ...(invited && { currentOccupancy: 0, unseenOccupancy: 0 }),
-    invited,
+    ...(isInvited && { currentOccupancy: 0, unseenOccupancy: 0 }),
+    invited: isInvited,
     starred: row.starred,
     myRole: effectiveRole(globalRole, (row.zone_role ?? undefined) as ZoneRole | undefined),
     ...zoneChangesView(changesFrom(row.changes)),

@@ -3,7 +3,7 @@ import { passkeysMost } from '@muster/domain/passkey.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
-import { codeOfApp } from '../../two-step/testing/app.ts'
+import { createAppCode } from '../../two-step/testing/app.ts'
 import {
   countSessions,
   listMails,
@@ -67,7 +67,7 @@ describe('a passkey', () => {
     const { device } = await addPasskey(account)
     const me = world.call(account)
     const { secret } = await me.twoStep.begin({ password: account.password })
-    await me.twoStep.confirm({ code: await codeOfApp(secret) })
+    await me.twoStep.confirm({ code: await createAppCode(secret) })
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBe('SECOND_STEP_NEEDED')
     const { session } = await signIn(device)
     const { rows } = await world.db.pool.query(

@@ -9,10 +9,10 @@ const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
 const sendMessage = (it: FromThread) => parentPort?.postMessage(it)
-let reported = 0
+let reportedPercent = 0
 const content = await renderers[format](document, percent => {
-  if (percent < reported + 1) return
-  reported = Math.floor(percent)
-  sendMessage(reported)
+  if (percent < reportedPercent + 1) return
+  reportedPercent = Math.floor(percent)
+  sendMessage(reportedPercent)
 })
 sendMessage(new Uint8Array(content))

@@ -6,7 +6,7 @@ import { archiveColumns } from './columns.generated.ts'
 export type ArchiveList = PersonalList & { readonly columns: readonly string[] }
 
 /** Returns the lists in the order of the archive, with their columns. */
-export const archiveLists = (personalData: readonly PersonalList[]): readonly ArchiveList[] =>
+export const createArchiveLists = (personalData: readonly PersonalList[]): readonly ArchiveList[] =>
   Object.entries(archiveColumns).map(([name, columns]) => {
     const list = personalData.find(it => it.name === name)
     if (!list) throw new Error(`No feature declares the list ${name}. Run npm run generate.`)
@@ -14,7 +14,7 @@ export const archiveLists = (personalData: readonly PersonalList[]): readonly Ar
   })
 
 /** Tables that the archive does not read, each with the reason that its README.txt gives. */
-export const notRead: Readonly<Record<string, MessageDescriptor>> = {
+export const excludedTables: Readonly<Record<string, MessageDescriptor>> = {
   'auth.verifications': msg`Links that were mailed or handed out: secrets, which work for an hour or, as an invitation, a week, and are removed then.`,
   'auth.recovery_codes': msg`Hashes of recovery codes, and nothing else.`,
   'auth.pending_sign_ins': msg`Sign-ins that wait for their second step: hashes, for some minutes.`,
