@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setInterval as every } from 'node:timers/promises'
-import { registered } from '@muster/server/src/app/features.ts'
+import { collectFromFeatures } from '@muster/server/src/app/features.ts'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import { beginDownload } from '@muster/server/src/features/settings/download/downloads.queries.ts'
 import { createPrepareDownload } from '@muster/server/src/features/settings/download/prepare-download.ts'
@@ -25,7 +25,7 @@ export function benchDownload(): Promise<object[]> {
       db,
       files,
       mailQueue: { add: async () => undefined },
-      personalData: registered('personalData').flat(),
+      personalData: collectFromFeatures('personalData').flat(),
     })
     const lines: object[] = []
     try {

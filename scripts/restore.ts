@@ -6,7 +6,7 @@ import { restoreCluster } from '../apps/server/src/db/embedded/restore-cluster.t
 import { startEmbeddedPostgres } from '../apps/server/src/db/embedded/start-embedded-postgres.ts'
 import { toAnchorsPath } from '../apps/server/src/features/security/anchors.ts'
 import { makeFolders } from '../apps/server/src/lib/make-folders.ts'
-import { newHistory } from '../apps/server/src/live/epoch.ts'
+import { startNewHistory } from '../apps/server/src/live/epoch.ts'
 import { readEnv } from '../apps/server/src/platform/env.ts'
 import { readArguments } from './lib/command.mjs'
 import { main, runPostgresTool } from './lib/operator.ts'
@@ -116,7 +116,7 @@ async function beginNewHistory(url: string): Promise<void> {
     const { rowCount } = await client.query(
       `select from information_schema.columns where table_name = 'feed_floor' and column_name = 'history'`,
     )
-    if (rowCount) await newHistory(client)
+    if (rowCount) await startNewHistory(client)
   } finally {
     await client.end()
   }

@@ -1,6 +1,6 @@
 import type { CheckAnswer } from '@muster/contract/presence.ts'
 import type { Database } from '@muster/server/src/db/database.ts'
-import { factories, insideTestBox, outsideTestBox } from '@muster/server/src/testing/factories.ts'
+import { createFactories, insideTestBox, outsideTestBox } from '@muster/server/src/testing/factories.ts'
 
 type Reading = { id: string; lat: number; lng: number; accuracyMeters: number; capturedAt: string }
 
@@ -16,7 +16,7 @@ export type Sender = {
 
 /** Creates people with a session each, in zones of their own, so that nobody else changes the figures being compared. */
 export async function makeSenders(db: Database, size: { senders: number; zones: number }): Promise<Sender[]> {
-  const make = factories(db)
+  const make = createFactories(db)
   const zones = await Promise.all(Array.from({ length: size.zones }, () => make.zone()))
   return Promise.all(
     Array.from({ length: size.senders }, async (_, n) => {

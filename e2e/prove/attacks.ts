@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { consentVersion } from '@muster/domain/consent.ts'
 import type { Database } from '@muster/server/src/db/database.ts'
-import { factories } from '@muster/server/src/testing/factories.ts'
+import { createFactories } from '@muster/server/src/testing/factories.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../durability/server-process.ts'
 import { withDatabase } from '../durability/with-database.ts'
 import type { Attack, Target } from './attacks/attack.ts'
@@ -48,7 +48,7 @@ type Running = { readonly server: ServerProcess; readonly port: number; readonly
 
 async function attackAll(attacks: readonly Attack[], { server, port, db }: Running): Promise<boolean> {
   const { origin } = server
-  const make = factories(db)
+  const make = createFactories(db)
   const all = await Promise.all(Array.from({ length: 7 }, (_, n) => signUp(origin, n)))
   const [comer, reader, ...people] = all
   if (!comer || !reader) throw new Error('Nobody could sign up')

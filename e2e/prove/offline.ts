@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '@muster/server/src/db/database.ts'
 import {
-  factories,
+  createFactories,
   insideTestBox,
   outsideTestBox,
   type TestUser,
@@ -74,7 +74,7 @@ async function addPhones(muster: Muster, clients: number): Promise<{ phones: Pho
   const url = await muster.databaseUrl()
   const db = openDatabase(url, { onError: () => undefined })
   try {
-    const make = factories(db)
+    const make = createFactories(db)
     const zone = await make.zone({ name: 'Long Quay' })
     const person = async () => {
       const user = await make.user()

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '@muster/server/src/db/database.ts'
-import type { factories } from '@muster/server/src/testing/factories.ts'
+import type { createFactories } from '@muster/server/src/testing/factories.ts'
 
 /** The target of an attack: a server on loopback and the credentials of signed-in people. */
 export type Target = {
@@ -11,7 +11,7 @@ export type Target = {
   readonly tokens: readonly string[]
   /** Used to create an attack's preconditions: people, zones, memberships. */
   readonly db: Database
-  readonly make: ReturnType<typeof factories>
+  readonly make: ReturnType<typeof createFactories>
 }
 
 /** Runs an attack within its own limits. Returns what succeeded but should not have; empty if nothing did. */

@@ -1,4 +1,4 @@
-import { type Twist, twists } from '@muster/server/src/app/testing/hostile.ts'
+import { type Mutation, createMutations } from '@muster/server/src/app/testing/hostile.ts'
 import {
   knownFields,
   type Procedure,
@@ -27,13 +27,13 @@ export const malformedFields: Attack = {
     const known = knownFields({ zoneId: zone.id, userId: member.id })
     const calls = procedures
       .filter(it => it.input)
-      .flatMap(procedure => twists(sampleInput(procedure, known)).map(twist => ({ ...twist, procedure })))
+      .flatMap(procedure => createMutations(sampleInput(procedure, known)).map(twist => ({ ...twist, procedure })))
       .filter((_, n) => n % EVERY === 0)
     return target => sendAs(admin, calls, target)
   },
 }
 
-type Call = Twist & { readonly procedure: Procedure }
+type Call = Mutation & { readonly procedure: Procedure }
 
 async function sendAs(
   admin: { readonly token: string },

@@ -1,4 +1,4 @@
-import { twists } from '@muster/server/src/app/testing/hostile.ts'
+import { createMutations } from '@muster/server/src/app/testing/hostile.ts'
 import { insideTestBox } from '@muster/server/src/testing/factories.ts'
 import type { Attack, Target } from './attack.ts'
 import { type AttackResponse, readCode, sendRequest } from './send-request.ts'
@@ -54,7 +54,7 @@ async function poisonAs(
 
 /** Returns readings with every malformed value in every field, except those values that only enlarge the body. */
 function poison(zoneId: string): unknown[] {
-  return twists({ ...takeReading(), zoneId })
+  return createMutations({ ...takeReading(), zoneId })
     .map(it => it.input)
     .filter(it => it !== undefined && (JSON.stringify(it)?.length ?? 0) < 1_000)
     .map(it => (isObject(it) && it.id !== undefined && isId(it.id) ? { ...it, id: crypto.randomUUID() } : it))

@@ -51,9 +51,9 @@ describe('the message of an error', () => {
 })
 
 it('people get the product in the language in which they signed up', async () => {
-  const account = createForm()
-  const signedUp = await send('/api/auth/sign-up', account, 'hi')
-  const { token } = signedUp.json().session
-  const me = await served.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
-  expect(me.json().profile).toMatchObject({ language: 'hi', readingLanguage: 'hi' })
+  const signUpForm = createForm()
+  const signUpResponse = await send('/api/auth/sign-up', signUpForm, 'hi')
+  const { token } = signUpResponse.json().session
+  const meResponse = await served.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  expect(meResponse.json().profile).toMatchObject({ language: 'hi', readingLanguage: 'hi' })
 })

@@ -16,7 +16,7 @@ import type { Router } from '../router.ts'
 const MB = 1024 * 1024
 
 /** The product's limits, with shorter times. */
-export const soon: DoorLimits = {
+export const shortLimits: DoorLimits = {
   ...doorLimits,
   headersMs: 300,
   bodyLookMs: 300,
@@ -27,7 +27,7 @@ export const soon: DoorLimits = {
   sweepMs: 50,
 }
 
-export type Served = {
+export type ServedDoors = {
   app: FastifyInstance
   port: number
   lines: string[]
@@ -38,10 +38,10 @@ export type Served = {
 export async function serveDoors(
   limits: DoorLimits,
   trustProxy: boolean | number = false,
-  readWait: () => number = () => 0,
-): Promise<Served> {
+  readQueueWaitMs: () => number = () => 0,
+): Promise<ServedDoors> {
   const lines: string[] = []
-  const forwarded = createForwardedHint()
+  const forwardedHint = createForwardedHint()
   const sessions = { resolve: async () => null }
   const router = {
     auth: {
@@ -57,10 +57,10 @@ export async function serveDoors(
   const app = await createHttp({
     router: router as unknown as Router,
     createContext: () => ({ headers: new Headers() }) as RequestContext,
-    readWait,
+    readWait: readQueueWaitMs,
     loggerInstance: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     trustProxy,
-    forwarded,
+    forwarded: forwardedHint,
     version: '0',
     publicUrl: 'http://muster.example',
     mapPolicy: () =>
@@ -86,7 +86,7 @@ export async function serveDoors(
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
-  return { app, port: typeof address === 'object' && address ? address.port : 0, lines, forwarded }
+  return { app, port: typeof address === 'object' && address ? address.port : 0, lines, forwarded: forwardedHint }
 }
 const settings = {
   passwordMin: 6,

@@ -4,7 +4,7 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { type Access, noteAccess } from '../security/index.ts'
 import { joinedZone } from '../users/index.ts'
@@ -37,8 +37,8 @@ const signUpLinkLimit = { name: 'sign-up-link', points: 200, seconds: 60 * 60 }
 /** Limits bulk creation calls per admin: a file of 5,000 people takes 100, half of them dry runs. */
 const importLimit = { name: 'account-import', points: 300, seconds: 60 * 60 }
 
-const accountCursors = places('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
-const zoneChoiceCursors = places('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
+const accountCursors = createCursors('accounts', z.object({ createdAt: z.string().max(40), id: z.uuid() }))
+const zoneChoiceCursors = createCursors('zones to assign', z.object({ name: z.string(), id: z.uuid() }))
 /** Repeated reading of the accounts, page after page, counts as one access within this time (ms). */
 const ACCESS_INTERVAL_MS = 60 * 60_000
 /** The access to one account or, if null, to the whole list. */

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/database.ts'
 import { wireTime } from '../../db/wire-time.ts'
 import { likeText } from '../../lib/like-text.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
 /** The columns of the list. */
@@ -294,7 +294,7 @@ type AssignmentOutcome =
 
 /** Assigns a person by id; 'assigned' if they already are. */
 export async function assignUser(tx: Tx, userId: string, zoneId: string): Promise<AssignmentOutcome> {
-  const { rows } = await refusing(
+  const { rows } = await mapDatabaseRefusal(
     sql<AssignmentOutcome>`select * from assign_user_to_zone(${userId}, ${zoneId})`.execute(tx),
   )
   return rows[0] ?? { outcome: null }

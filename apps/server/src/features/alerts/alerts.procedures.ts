@@ -8,7 +8,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { alertsEvents } from './alerts.events.ts'
 import {
   type AlertRow,
@@ -22,7 +22,7 @@ import {
   setRead,
 } from './alerts.queries.ts'
 
-const alertCursors = places('alerts', z.object({ createdAt: instant, id }))
+const alertCursors = createCursors('alerts', z.object({ createdAt: instant, id }))
 const readLimit = { name: 'alert-read', points: 300, seconds: 60 }
 const preferenceLimit = { name: 'alert-preference', points: 120, seconds: 60 * 60 }
 

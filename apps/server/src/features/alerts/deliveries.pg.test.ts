@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { createMailer, type Mail } from '../../lib/mail.ts'
-import { refusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
+import { findRefusingPort, startBadHost } from '../../lib/testing/bad-host.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createPushSender } from '../push/index.ts'
@@ -222,7 +222,7 @@ it('ordinary deliveries to a silent push service are postponed without counting 
 })
 
 it('immediate failures do not pause a push service', async () => {
-  const refusingUrl = `http://127.0.0.1:${await refusingPort()}/`
+  const refusingUrl = `http://127.0.0.1:${await findRefusingPort()}/`
   const people = []
   for (let n = 0; n < 5; n++)
     people.push(await addMember(`Member${n}`, [{ ...pushService.browser(), endpoint: refusingUrl + n }]))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Alert, inLanguages, type Write } from '../../live/write.ts'
+import { type Alert, toLanguages, type Write } from '../../live/write.ts'
 import { alertsEvents } from './alerts.events.ts'
 
 type RewordedAlert = Pick<Alert, 'source' | 'title' | 'text'> & { readonly to: readonly string[] }
@@ -10,8 +10,8 @@ export async function rewordAlerts({ tx, publish }: Write, alerts: readonly Rewo
   const reworded = alerts.map(({ source, to, title, text }) => ({
     source,
     to,
-    title: inLanguages(title),
-    text: inLanguages(text),
+    title: toLanguages(title),
+    text: toLanguages(text),
   }))
   const { rows } = await sql<{ userId: string }>`
     with reworded as (

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
@@ -335,7 +335,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() - interval '1 second' where token = $1`,
-      [tokenHash(token)],
+      [hashToken(token)],
     )
     expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
@@ -344,7 +344,7 @@ describe('a session', () => {
     const { token } = await newAccount()
     await world.db.pool.query(
       `update auth.sessions set expires_at = now() + interval '3 days', updated_at = now() - interval '16 minutes' where token = $1`,
-      [tokenHash(token)],
+      [hashToken(token)],
     )
     const { session } = await world.call({ token }).auth.me()
     expect(Date.parse(session.expiresAt) - Date.now()).toBeGreaterThan(29 * 86_400_000)

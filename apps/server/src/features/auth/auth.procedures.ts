@@ -7,9 +7,9 @@ import type { Platform } from '../../platform/platform.ts'
 import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
-import { withEstimate } from '../../rpc/rate-limit.ts'
-import { whileTwoStepIsDue } from '../../rpc/sessions.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
+import { withAttempt } from '../../rpc/rate-limit.ts'
+import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
 import { type MapSettingCache, originsOf } from '../maps/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
@@ -39,7 +39,7 @@ import { withSignUpLink } from './sign-up-links.ts'
 import { beginAttempt } from './single-sign-on/attempts.ts'
 import { signInWithSingleSignOn } from './single-sign-on/sign-in-with-single-sign-on.ts'
 
-const deviceCursors = places('devices', z.object({ lastUsedAt: instant, id }))
+const deviceCursors = createCursors('devices', z.object({ lastUsedAt: instant, id }))
 
 /**
  * Procedures for signing up, in and out, for passwords and devices, and for the current user. Before sign-in the rate limits take
@@ -82,7 +82,7 @@ export function authProcedures(
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
       const createAccount = () => signUp(auth, platform, form, clientHeaders(context), createAddressCheck(context))
       // A refusal counts, because it may have revealed that an address is taken.
-      const { handle, userId } = await withEstimate(rateLimits.signUp, context.ip, () =>
+      const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
           ? withSignUpLink(context.db, { token: invitation, email: form.email }, createAccount)
           : createAccount(),
@@ -293,7 +293,7 @@ function clientHeaders(context: RequestContext): Headers {
 }
 
 async function resolveOpenedSession({ sessions }: RequestContext, token: string) {
-  const resolved = await sessions.resolve(token, whileTwoStepIsDue)
+  const resolved = await sessions.resolve(token, ALLOW_TWO_STEP_DUE)
   if (!resolved) throw fail('ACCOUNT_NOT_ACTIVE')
   return { resolved, session: { token, expiresAt: new Date(resolved.expiresAt).toISOString() } }
 }

@@ -3,7 +3,7 @@ import { sourceLanguage } from '@muster/domain/language.ts'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 
 /** The person's own full profile, including columns that only sign-in reads. */
 export function readOwnProfile(tx: Tx, userId: string) {
@@ -169,7 +169,7 @@ export async function deleteSession(tx: Tx, handle: string): Promise<void> {
  */
 export async function replaceToken(tx: Tx, handle: string): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  await sql`update auth.sessions set token = ${tokenHash(token)} where token = ${handle}`.execute(tx)
+  await sql`update auth.sessions set token = ${hashToken(token)} where token = ${handle}`.execute(tx)
   return token
 }
 

@@ -3,7 +3,7 @@ import { isAPIError } from 'better-auth/api'
 import { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { withFallback } from '../../rpc/rate-limit.ts'
+import { withRefund } from '../../rpc/rate-limit.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
@@ -27,7 +27,7 @@ export async function confirmEmail(
 ): Promise<void> {
   const email = readVerifiedAddress(token, secret)
   const guess = await rateLimits.account.take(email)
-  const isCorrect = await withFallback([guess], async () => {
+  const isCorrect = await withRefund([guess], async () => {
     const hash = await readPasswordHashByEmail(db, email)
     return hash !== null && (await verifySecret(hash, password))
   })

@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { withFallback } from '../../rpc/rate-limit.ts'
+import { withRefund } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { type SecretKey, takeCode } from '../two-step/index.ts'
 import type { AuthRateLimits } from './auth-rate-limits.ts'
@@ -41,7 +41,7 @@ export async function finishSignIn(
     : await rateLimits.secondStep.take(userId)
   // All known devices share one limit, so having many of them gives no additional attempts.
   const dailyAttempt = await rateLimits.secondStepDay.take(isKnown ? `${userId} known` : userId)
-  const outcome = await withFallback([guess, dailyAttempt], () =>
+  const outcome = await withRefund([guess, dailyAttempt], () =>
     db.asOwner('nobody is signed in before the session is opened', async tx => {
       const { status, waits } = await lockPendingSignIn(tx, userId, pending)
       if (!waits) return 'expired'

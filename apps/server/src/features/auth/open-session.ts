@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { authEvents } from './auth.events.ts'
 import { endOldestSessions } from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
@@ -31,9 +31,9 @@ export async function openSession(
   const token = randomBytes(24).toString('base64url')
   const { rows } = await sql<{ id: string }>`
     insert into auth.sessions (token, user_id, expires_at, ip_address, user_agent, proof)
-    values (${tokenHash(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
+    values (${hashToken(token)}, ${userId}, now() + ${sessionDays} * interval '1 day', ${ip}, ${userAgent}, ${proof})
     returning id`.execute(tx)
-  const device = await rememberDevice(tx, userId, { deviceToken, handle: tokenHash(token) })
+  const device = await rememberDevice(tx, userId, { deviceToken, handle: hashToken(token) })
   await endOldestSessions(tx, userId)
   const startedEvent = { kind: 'session.started', userId, sessionId: rows[0]?.id ?? '' } as const
   await appendEvents(tx, announce(authEvents, startedEvent))

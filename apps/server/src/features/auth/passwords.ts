@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { RequestContext, SignedInContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { withFallback } from '../../rpc/rate-limit.ts'
+import { withRefund } from '../../rpc/rate-limit.ts'
 import { noteConsent } from '../consents/index.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { readPasswordHash, readSignIn, replacePassword, storePin } from './auth.queries.ts'
@@ -111,7 +111,7 @@ export function requireOwnPassword(
 ): Promise<string> {
   return concurrency.ofTries(actor.userId, async () => {
     const guess = await rateLimits.ownPassword.take(actor.userId)
-    const isCorrect = await withFallback([guess], async () => {
+    const isCorrect = await withRefund([guess], async () => {
       const hash = await readPasswordHash(db, actor.userId)
       return hash && (await verifySecret(hash, password)) ? hash : null
     })

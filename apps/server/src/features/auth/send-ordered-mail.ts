@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createEmailVerificationToken } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import type { MailWork } from '../../jobs/mail-queue.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { endOlderLinks, isActive, readLanguage, readPasswordHash } from './auth.queries.ts'
 import { type AuthLibrary, LINK_LIFETIME_SECONDS } from './auth-library.ts'
 import type { AuthMails } from './auth-mails.ts'
@@ -75,7 +75,7 @@ async function sendEmailChange(
 ): Promise<void> {
   const token = randomBytes(24).toString('base64url')
   const purpose = kind === 'email-change-confirm' ? 'confirm' : 'object'
-  const change = await storeTokenHash(db, changeId, purpose, tokenHash(token))
+  const change = await storeTokenHash(db, changeId, purpose, hashToken(token))
   if (!change) return
   await (purpose === 'confirm' ? mails.confirmNewEmail(change, token) : mails.emailChanges(change, token))
 }

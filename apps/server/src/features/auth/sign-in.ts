@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { isAPIError } from 'better-auth/api'
 import type { Database } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { type RateLimit, withFallback } from '../../rpc/rate-limit.ts'
+import { type RateLimit, withRefund } from '../../rpc/rate-limit.ts'
 import { readPasswordHashByEmail } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { type AuthRateLimits, accountAddressKey } from './auth-rate-limits.ts'
@@ -68,7 +68,7 @@ export async function signIn(
   const guess = isKnown
     ? await takeAttempt(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
     : await takeAttempt(rateLimits.account, email, 'account_limit')
-  const { opened, kept, verified } = await withFallback([guess, addressAttempt, busyAddressAttempt], async () => {
+  const { opened, kept, verified } = await withRefund([guess, addressAttempt, busyAddressAttempt], async () => {
     const verifiedHash = await readPasswordHashByEmail(db, email)
     const session = await openSession(auth, { email, password }, headers)
     if (typeof session === 'string') return { opened: session, kept: session, verified: verifiedHash }

@@ -5,7 +5,7 @@ import { signUpLinkDays } from '@muster/domain/sign-up.ts'
 import { z } from 'zod'
 import type { Database, Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   deleteSignUpLink,
@@ -25,7 +25,7 @@ const signUpLink = z.object({
 })
 type SignUpLink = z.infer<typeof signUpLink>
 
-const toIdentifier = (token: string) => `sign-up:${tokenHash(token)}`
+const toIdentifier = (token: string) => `sign-up:${hashToken(token)}`
 
 /** Creates a sign-up invitation and returns its token, which is not stored. Runs as the database owner. */
 export async function createSignUpLink(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import { shownName } from '../../db/person-names.ts'
+import { toDisplayName } from '../../db/person-names.ts'
 
 /** Records that the person saw the broadcast; returns false if it is not addressed to them. */
 export async function markSeen(tx: Tx, userId: string, broadcastId: string): Promise<boolean> {
@@ -74,5 +74,5 @@ export async function listAlertedHelpers(tx: Tx, broadcastId: string, userId: st
 export async function readName(tx: Tx, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select trim(first_name || ' ' || last_name) as name from user_profiles where id = ${userId}`.execute(tx)
-  return shownName(rows[0]?.name ?? '')
+  return toDisplayName(rows[0]?.name ?? '')
 }

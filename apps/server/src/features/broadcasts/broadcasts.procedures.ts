@@ -2,11 +2,11 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { pairAnswers, toAnswers } from '@muster/domain/broadcast.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
@@ -40,8 +40,8 @@ import {
 import { createBroadcast } from './send-broadcast.ts'
 import { countReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
 
-const broadcastCursors = places('broadcasts', z.object({ at: instant, id }))
-const recipientCursors = places('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
+const broadcastCursors = createCursors('broadcasts', z.object({ at: instant, id }))
+const recipientCursors = createCursors('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
 const sendLimit = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 /** Edits of scheduled broadcasts have their own limit, so that corrections never block an urgent one. */
 const editLimit = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }
@@ -60,7 +60,7 @@ export const broadcastsProcedures = {
         after: broadcastCursors.read(cursor),
         limit: limit + 1,
       })
-      const names = await personNames(
+      const names = await loadPersonNames(
         tx,
         rows.map(row => row.sender_id),
       )
@@ -86,7 +86,7 @@ export const broadcastsProcedures = {
   get: api.broadcasts.get
     .use(canSee(ofBroadcast))
     .handler(async ({ context: { tx, broadcast: row, linkTo } }) => {
-      const names = await personNames(tx, [row.sender_id])
+      const names = await loadPersonNames(tx, [row.sender_id])
       const file = (await listBroadcastFiles(tx, [row.id])).get(row.id)
       const isWatched = row.shows_answers && row.state === 'sent'
       const counts = isWatched ? await countAnswers(tx, row.id) : new Map<string, number>()

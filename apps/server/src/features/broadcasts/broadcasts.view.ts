@@ -1,6 +1,6 @@
 import type { Broadcast, BroadcastRecipient, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { pairAnswers } from '@muster/domain/broadcast.ts'
-import { type PersonNames, shownName } from '../../db/person-names.ts'
+import { type PersonNames, toDisplayName } from '../../db/person-names.ts'
 import { type FileRow, fileView } from '../files/index.ts'
 import type { BroadcastRow } from './broadcasts.queries.ts'
 import type { CallForHelp, Contact, QuestionRow } from './questions.queries.ts'
@@ -58,11 +58,11 @@ function toPresence({ is_inside_zone, captured_at }: Whereabouts): BroadcastReci
   return { word: presence, lastSeen: captured_at?.toISOString() ?? null }
 }
 
-export const contactView = ({ name, phone }: Contact): Contact => ({ name: shownName(name), phone })
+export const contactView = ({ name, phone }: Contact): Contact => ({ name: toDisplayName(name), phone })
 
 export const callForHelpView = ({ alerted, seen_by, contacts }: CallForHelp) => ({
   alerted,
-  seenBy: seen_by.map(shownName),
+  seenBy: seen_by.map(toDisplayName),
   contacts: contacts.map(contactView),
 })
 

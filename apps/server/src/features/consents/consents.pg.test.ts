@@ -3,17 +3,17 @@ import { consentVersion } from '@muster/domain/consent.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ServedApp, serveApp } from '../../app/testing/served-app.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, insideTestBox, type TestUser } from '../../testing/factories.ts'
+import { createFactories, insideTestBox, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
 let served: ServedApp
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
 beforeAll(async () => {
   database = await createTestDatabase()
   served = await serveApp(database.url)
-  make = factories(served.db)
+  make = createFactories(served.db)
   call = createCaller(served.services.router, served.db, served.services.sessions)
 })
 afterAll(async () => {

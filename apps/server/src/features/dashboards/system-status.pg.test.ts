@@ -5,7 +5,7 @@ import { limits } from '@muster/domain/limits.ts'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { createStoring } from '../../db/storing.ts'
+import { createStorageState } from '../../db/storing.ts'
 import { readJobFigures } from '../../jobs/job-figures.queries.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import { createSystemStatus, type SystemStatusDeps } from './system-status.ts'
@@ -85,7 +85,7 @@ it('a missing database is bad, and the figures it would provide are unknown', as
 })
 
 it('a database that stores nothing, or is read-only, is reported', async () => {
-  const storingState = createStoring()
+  const storingState = createStorageState()
   storingState.onError(Object.assign(new Error('no space left on device'), { code: '53100' }))
   expect((await probe({ db: { pool: db.pool, storing: storingState } })).database).toMatchObject({
     health: 'bad',

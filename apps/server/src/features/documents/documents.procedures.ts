@@ -1,11 +1,11 @@
 import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, inZoneOrAll, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { fileLinks } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {
@@ -42,11 +42,11 @@ import { countInside } from './selection.queries.ts'
 
 const documentLinkMs = 5 * 60_000
 
-const documentCursors = places(
+const documentCursors = createCursors(
   'documents',
   z.object({ name: z.string(), updatedAt: z.string(), size: z.int(), id }),
 )
-const folderCursors = places('folders of all zones', z.object({ name: z.string(), id }))
+const folderCursors = createCursors('folders of all zones', z.object({ name: z.string(), id }))
 /** Limits lists and searches across all zones, because a search reads every name. */
 const allZonesLimit = { name: 'files-of-all-zones', points: 240, seconds: 60 }
 const changeLimit = { name: 'files-change', points: 600, seconds: 60 * 60 }
@@ -180,7 +180,7 @@ export function documentsProcedures({ links, env }: Pick<Platform, 'links' | 'en
       .handler(async ({ context: { tx, actor, zone, linkTo }, input: { documentId } }) => {
         await requireDocument(tx, actor.userId, zone.id, documentId)
         const rows = await listVersions(tx, documentId)
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           rows.map(row => row.uploaded_by),
         )
@@ -239,7 +239,7 @@ async function readDocumentPage(
 ) {
   const page = { after: documentCursors.read(cursor), limit: limit + 1 }
   const rows = await listDocuments(tx, actor.userId, filter, page)
-  const names = await personNames(
+  const names = await loadPersonNames(
     tx,
     rows.map(row => row.uploaded_by),
   )

@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { createSendMadeFile } from '../../doors/send-made-file.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import { createZip, type ZipEntry } from '../../lib/zip.ts'
-import { inZoneWith } from '../../rpc/access.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -26,7 +26,7 @@ const selectionSchema = z.strictObject({
 })
 
 type Deps = WithContext & {
-  readonly files: Pick<Files, 'open'>
+  readonly files: Pick<FileStorage, 'open'>
   readonly sessions: Pick<Sessions, 'resolve'>
 }
 
@@ -53,7 +53,7 @@ export function registerZipDoor(app: FastifyInstance, { files, sessions, createC
     const actor = requireActor(request)
     const { db } = createContext(request)
     const rows = await db.asActor(actor, async tx => {
-      await enterInputZone(tx, inZoneWith('view_files'), actor, selection.zoneId)
+      await enterInputZone(tx, createInZoneAccess('view_files'), actor, selection.zoneId)
       return listForZip(tx, selection)
     })
     const storedFiles = rows.flatMap(row => (row.path === null ? [] : [{ ...row, path: row.path }]))

@@ -1,6 +1,6 @@
 import { id } from '@muster/contract/ids.ts'
 import { uploaded } from '@muster/contract/stored-files.ts'
-import { answer, refusal } from '../../doors/describe-door.ts'
+import { describeAnswer, describeRefusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
 import type { UploadEndpoint } from './upload-door.ts'
 
@@ -29,15 +29,15 @@ export const describeUpload = ({ address, of, withoutZone = false, openapi }: Up
       ],
       requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
       responses: {
-        200: answer(uploaded),
-        401: refusal('UNAUTHORIZED'),
-        403: refusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
-        404: refusal('NOT_FOUND, ZONE_NOT_FOUND, HAZARD_NOT_FOUND'),
-        409: refusal('FILES_FULL, REQUEST_ID_TAKEN'),
-        413: refusal('FILE_TOO_LARGE'),
-        422: refusal('FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE'),
-        429: refusal('TOO_MANY_REQUESTS'),
-        503: refusal('SERVICE_UNAVAILABLE'),
+        200: describeAnswer(uploaded),
+        401: describeRefusal('UNAUTHORIZED'),
+        403: describeRefusal('FORBIDDEN, ZONE_ENTRY_REQUIRED'),
+        404: describeRefusal('NOT_FOUND, ZONE_NOT_FOUND, HAZARD_NOT_FOUND'),
+        409: describeRefusal('FILES_FULL, REQUEST_ID_TAKEN'),
+        413: describeRefusal('FILE_TOO_LARGE'),
+        422: describeRefusal('FILE_EMPTY, FILE_KIND_REFUSED, FILE_UNREADABLE, PICTURE_TOO_LARGE'),
+        429: describeRefusal('TOO_MANY_REQUESTS'),
+        503: describeRefusal('SERVICE_UNAVAILABLE'),
       },
     },
   },

@@ -2,7 +2,7 @@ import { wholePath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
-import type { SweepPlace } from '../../platform/feature.ts'
+import type { SweepPosition } from '../../platform/feature.ts'
 
 const columns = ['id', 'path', 'name', 'media_type', 'size_bytes', 'has_thumbnail'] as const
 
@@ -161,7 +161,7 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
 }
 
 /** The next stored files by id, after a cursor. Reads as the database owner. */
-export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPlace) {
+export function listFilesAfter(tx: Tx, { after, before, limit }: SweepPosition) {
   const query = tx
     .selectFrom('stored_files')
     .select(['id', 'path', 'has_thumbnail'])

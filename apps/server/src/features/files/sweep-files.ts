@@ -1,7 +1,7 @@
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { Database } from '../../db/database.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import type { StoredFile, StoredFolder } from '../../platform/feature.ts'
 
 const BATCH_SIZE = 1_000
@@ -22,7 +22,7 @@ export type SweepResult = {
  */
 export async function sweepFiles(
   db: Pick<Database, 'asOwner'>,
-  files: Pick<Files, 'list' | 'remove'>,
+  files: Pick<FileStorage, 'list' | 'remove'>,
   folders: Readonly<Record<string, StoredFolder>>,
   signal?: AbortSignal,
 ): Promise<SweepResult> {
@@ -57,7 +57,7 @@ export async function sweepFiles(
 
 /** Lists the paths of the stored files, and whether each was written before the given time. */
 async function listStored(
-  files: Pick<Files, 'list'>,
+  files: Pick<FileStorage, 'list'>,
   folders: readonly string[],
   before: Date,
   signal: AbortSignal | undefined,

@@ -7,10 +7,10 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import type { VirusScanner } from '../../lib/virus-scanner.ts'
 import { type Write, write } from '../../live/write.ts'
-import { type Access, inZoneWith } from '../../rpc/access.ts'
+import { type Access, createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone, requireAllZones } from '../../rpc/calling.ts'
 import type { ActorZone, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -31,7 +31,7 @@ declare module 'fastify' {
 const MAX_BYTES = limits.attachmentMaxBytes
 
 export type UploadDeps = WithContext & {
-  readonly files: Files
+  readonly files: FileStorage
   readonly sessions: Pick<Sessions, 'resolve'>
   /** Limits the files each person may upload. */
   readonly attachments: Pick<RateLimit, 'take'>
@@ -183,7 +183,7 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
   ): Promise<T> {
     const actor = requireActor(request)
     return createContext(request).db.asActor(actor, async tx => {
-      const access = inZoneWith(endpoint.permission)
+      const access = createInZoneAccess(endpoint.permission)
       const zone = zoneId ? await enterInputZone(tx, access, actor, zoneId) : toAllZones(actor, access)
       return write(tx, its => run(its, { zone, userId: actor.userId }))
     })

@@ -1,5 +1,5 @@
 import { msg, plural } from '@lingui/core/runtime-macro'
-import { shownName } from '../../db/person-names.ts'
+import { toDisplayName } from '../../db/person-names.ts'
 import type { Alert } from '../../live/write.ts'
 
 /** The data of a group that every alert about it needs. */
@@ -61,7 +61,7 @@ export const unreadInGroupAlert = (
     to,
     title: msg`${plural({ messages }, { one: 'New message', other: '# new messages' })} in ${{ group: group.name }}`,
     text: newest
-      ? msg`${{ sender: newest.senderName === null ? msg`Former member` : shownName(newest.senderName) }}: ${{ message: newest.text || (newest.fileName ?? '') }}`
+      ? msg`${{ sender: newest.senderName === null ? msg`Former member` : toDisplayName(newest.senderName) }}: ${{ message: newest.text || (newest.fileName ?? '') }}`
       : '',
     replaces: true,
   }),

@@ -2,7 +2,7 @@ import { id } from '@muster/contract/ids.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
 import { api, inZone, inZoneOf, inZoneOrAll } from '../../rpc/base.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { endReadingsOfGroup } from '../documents/index.ts'
 import { shiftsEvents } from '../shifts/index.ts'
 import { addMembers, createGroup } from './create-group.ts'
@@ -12,9 +12,9 @@ import { countGroups, deleteGroup, type GroupFilter, listGroups, updateGroup } f
 import { candidateView, groupDetailView, groupView, memberView } from './groups.view.ts'
 import { deleteMember, listCandidates, listMembers } from './members.queries.ts'
 
-const groupCursors = places('groups', z.object({ name: z.string(), id }))
-const memberCursors = places('members of a group', z.object({ name: z.string(), id }))
-const candidateCursors = places('people for a group', z.object({ name: z.string(), id }))
+const groupCursors = createCursors('groups', z.object({ name: z.string(), id }))
+const memberCursors = createCursors('members of a group', z.object({ name: z.string(), id }))
+const candidateCursors = createCursors('people for a group', z.object({ name: z.string(), id }))
 const changeLimit = { name: 'group-change', points: 120, seconds: 60 * 60 }
 
 /** Procedures for the groups of a zone and their members. Conversations are in `messages.procedures.ts`. */

@@ -1,5 +1,5 @@
 import type { Group, GroupCandidate, GroupDetail, GroupMember } from '@muster/contract/groups.ts'
-import { shownName } from '../../db/person-names.ts'
+import { toDisplayName } from '../../db/person-names.ts'
 import type { GroupRow } from './groups.queries.ts'
 import type { CandidateRow, MemberRow } from './members.queries.ts'
 
@@ -36,7 +36,7 @@ export const memberView = (row: MemberRow, linkTo: LinkTo): GroupMember => ({
   userId: row.user_id,
   firstName: row.first_name,
   lastName: row.last_name,
-  name: shownName(row.name),
+  name: toDisplayName(row.name),
   email: row.email,
   role: row.role as GroupMember['role'],
   profileImageUrl: toLink(row.profile_image, linkTo),
@@ -45,7 +45,7 @@ export const memberView = (row: MemberRow, linkTo: LinkTo): GroupMember => ({
 
 export const candidateView = (row: CandidateRow, linkTo: LinkTo): GroupCandidate => ({
   userId: row.user_id,
-  name: shownName(row.name),
+  name: toDisplayName(row.name),
   email: row.email,
   role: row.role as GroupCandidate['role'],
   profileImageUrl: toLink(row.profile_image, linkTo),

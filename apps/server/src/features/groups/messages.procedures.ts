@@ -2,12 +2,12 @@ import { id } from '@muster/contract/ids.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames, shownName } from '../../db/person-names.ts'
+import { loadPersonNames, toDisplayName } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofChat, ofChatWithName } from './groups.policy.ts'
@@ -28,8 +28,8 @@ import { editMessage, removeMessage, sendMessage } from './send-message.ts'
 
 const groupFileLinkMs = 60 * 60_000
 
-const searchCursors = places('messages of a search', z.object({ number: z.int() }))
-const fileCursors = places('files of a group', z.object({ createdAt: z.string(), id }))
+const searchCursors = createCursors('messages of a search', z.object({ number: z.int() }))
+const fileCursors = createCursors('files of a group', z.object({ createdAt: z.string(), id }))
 const sendLimit = { name: 'group-message', points: 120, seconds: 60 }
 const touchLimit = { name: 'group-touch', points: 300, seconds: 60 }
 const typingLimit = { name: 'group-typing', points: 60, seconds: 60 }
@@ -48,7 +48,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOf(ofChatWithName, 'chat_in_groups', { rateLimit: sendLimit }))
       .handler(async ({ context, input: { waitedMs, ...message } }) => {
         const { actor, chat, linkTo } = context
-        const sender = { senderId: actor.userId, senderName: shownName(chat.actor_name) }
+        const sender = { senderId: actor.userId, senderName: toDisplayName(chat.actor_name) }
         return sendMessage(context, { ...message, ...sender, made: actTime(waitedMs), group: chat }, linkTo)
       }),
 
@@ -92,7 +92,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
         const otherReaders = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           otherReaders.map(it => it.user_id),
         )
@@ -122,7 +122,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
           kind: 'group.typing',
           groupId,
           userId: actor.userId,
-          name: shownName(chat.actor_name),
+          name: toDisplayName(chat.actor_name),
         })
         return { said: true }
       }),
@@ -138,7 +138,7 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOf(ofChat, 'view_groups'))
       .handler(async ({ context: { tx, linkTo }, input: { groupId, cursor, limit } }) => {
         const rows = await listGroupFiles(tx, groupId, { after: fileCursors.read(cursor), limit: limit + 1 })
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           rows.map(row => row.uploaded_by),
         )

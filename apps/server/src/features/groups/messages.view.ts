@@ -4,7 +4,7 @@ import { kindOfStored } from '@muster/domain/attachment.ts'
 import { excerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { type PersonNames, personNames } from '../../db/person-names.ts'
+import { type PersonNames, loadPersonNames } from '../../db/person-names.ts'
 import { type FileRow, fileView, listFilesAt, lostFileView, withFileLinks } from '../files/index.ts'
 import {
   type ChangedMessageRow,
@@ -69,7 +69,7 @@ export async function messageViews(
     rows.flatMap(row => row.reply_to ?? []),
   )
   const people = [...rows, ...repliedTo].flatMap(row => [row.sender_id, ...row.mentions])
-  const names = await personNames(tx, people)
+  const names = await loadPersonNames(tx, people)
   const files = await listFilesAt(
     tx,
     rows.flatMap(row => row.file_url ?? []),

@@ -1,7 +1,7 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { type PersonNames, personNames } from '../../db/person-names.ts'
+import { type PersonNames, loadPersonNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
@@ -45,7 +45,7 @@ export async function sendMessage(
   if (fileId !== null && !file) return findEarlierMessage(tx, form, linkTo, 'FILE_NOT_FOUND')
   // Read these before the insert, which locks the group until the commit.
   const otherIds = [repliedTo?.sender_id ?? null, ...form.mentions].filter(person => person !== senderId)
-  const otherNames = await personNames(tx, otherIds)
+  const otherNames = await loadPersonNames(tx, otherIds)
   const nameOf: PersonNames = person =>
     person === senderId ? { id: person, name: senderName } : otherNames(person)
   const row = await insertMessage(tx, { ...form, file })

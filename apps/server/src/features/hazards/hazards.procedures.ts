@@ -3,13 +3,13 @@ import type { AssignedFilter } from '@muster/domain/hazard.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { removeHazardFile } from './hazard-files.ts'
@@ -28,7 +28,7 @@ import { reportHazard } from './report-hazard.ts'
 /** Lifetime of a replacement link for an attachment that could not be fetched. */
 const hazardFallbackLinkMs = 60_000
 
-const hazardCursors = places('hazards', z.object({ createdAt: instant, id }))
+const hazardCursors = createCursors('hazards', z.object({ createdAt: instant, id }))
 const reportRate = { name: 'hazard-report', points: 30, seconds: 60 * 60 }
 const commentRate = { name: 'hazard-comment', points: 60, seconds: 60 * 10 }
 const stepRate = { name: 'hazard-step', points: 120, seconds: 60 * 10 }
@@ -64,7 +64,7 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
         if (!row) throw fail('HAZARD_NOT_FOUND')
         const [files, steps] = [await listHazardFiles(tx, row.id), await listSteps(tx, row.id)]
         const personIds = steps.flatMap(step => [step.actor_id, step.assignee_id])
-        const names = await personNames(tx, [row.reported_by, row.assignee_id, ...personIds])
+        const names = await loadPersonNames(tx, [row.reported_by, row.assignee_id, ...personIds])
         return hazardDetailView(row, names, linkTo, { files, steps, zone, userId: actor.userId })
       }),
 
@@ -143,7 +143,7 @@ async function readHazardsPage(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
   const rows = await listHazards(tx, filter, { after: hazardCursors.read(cursor), limit: limit + 1 })
-  const names = await personNames(
+  const names = await loadPersonNames(
     tx,
     rows.flatMap(row => [row.reported_by, row.assignee_id]),
   )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Role } from '@muster/domain/role.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ServedApp, serveApp } from '../../app/testing/served-app.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 
 let database: TestDatabase
@@ -25,7 +25,7 @@ afterAll(async () => {
 const testKey = 'AIza-a_key-of-the-tests-0123456789'
 
 async function signInAs(role: Role) {
-  const { token } = await factories(servedApp.db).user({ role })
+  const { token } = await createFactories(servedApp.db).user({ role })
   return async (method: 'GET' | 'PUT' | 'POST', path: string, body?: object) => {
     const response = await servedApp.app.inject({
       method,

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
@@ -30,9 +30,9 @@ import { organisationView, ownOrganisationView, personView } from './organisatio
 
 const changeRate = { name: 'organisations', points: 120, seconds: 60 }
 const nameCursor = z.object({ name: z.string(), id })
-const organisationCursors = places('organisations', nameCursor)
-const peopleCursors = places('people of an organisation', nameCursor)
-const zoneCursors = places('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
+const organisationCursors = createCursors('organisations', nameCursor)
+const peopleCursors = createCursors('people of an organisation', nameCursor)
+const zoneCursors = createCursors('zones of an organisation', z.object({ createdAt: z.string().max(40), id }))
 
 /** Requests cannot write these columns, because a policy cannot distinguish who may set which column. */
 const asOwner = 'status, limits and memberships of organisations are writable by no request'

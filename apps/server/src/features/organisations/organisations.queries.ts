@@ -7,7 +7,7 @@ import { likeText } from '../../lib/like-text.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 
 /** Organisations visible to the actor; all of them for the database owner. */
@@ -201,7 +201,7 @@ type JoinResult = { joined: boolean; memberships: Membership[] | null }
 export async function insertMember(tx: Tx, id: string, userId: string, addedBy: string): Promise<JoinResult> {
   const client = await tx.selectFrom('clients').select('id').where('id', '=', id).executeTakeFirst()
   if (!client) throw fail('ORGANISATION_NOT_FOUND')
-  const { rows } = await refusing(
+  const { rows } = await mapDatabaseRefusal(
     sql<JoinResult>`select * from join_client(${id}, ${userId}, ${addedBy}, false)`.execute(tx),
   )
   return rows[0] ?? { joined: false, memberships: null }
@@ -223,7 +223,7 @@ type MoveResult = {
 
 /** Moves a zone to another organisation as the database owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
-  const { rows } = await refusing(sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx))
+  const { rows } = await mapDatabaseRefusal(sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx))
   return rows[0] ?? { outcome: 'same', joined: null, ended: null }
 }
 

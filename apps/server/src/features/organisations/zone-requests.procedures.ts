@@ -5,7 +5,7 @@ import { write } from '../../live/write.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, canSee, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { createPendingZone, findZone, requireZoneCapacity, zoneView } from '../zones/index.ts'
 import { decideZoneRequest, resubmitZoneRequest, withdrawZoneRequest } from './decide-zone-request.ts'
 import { ofDecidableRequest, ofOwnRequest, ofZoneRequest } from './organisations.policy.ts'
@@ -18,7 +18,7 @@ import {
 import { zoneRequestView } from './zone-requests.view.ts'
 
 const stepRate = { name: 'zone-requests', points: 60, seconds: 60 }
-const requestCursors = places('zone requests', z.object({ createdAt: z.string().max(40), id }))
+const requestCursors = createCursors('zone requests', z.object({ createdAt: z.string().max(40), id }))
 
 const asOwner = 'requests and the status of zones are writable by no request'
 

@@ -3,7 +3,7 @@ import { limits } from '@muster/domain/limits.ts'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import { countUnseen } from './count-unseen.ts'
@@ -12,13 +12,13 @@ import { createPendingCheck } from './testing/checks.ts'
 let database: TestDatabase
 let db: Database
 let writer: CheckWriter
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await writer.stop()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
@@ -44,8 +44,8 @@ import { trackingRequestsProcedures } from './sharing/tracking-requests.procedur
 /** Time in milliseconds within which pages count as one roll call. */
 const rollCallWindowMs = 60 * 60_000
 
-const insideCursors = places('inside', z.object({ since: instant, id }))
-const insideZoneCursors = places('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
+const insideCursors = createCursors('inside', z.object({ since: instant, id }))
+const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boolean(), inside: z.int(), id }))
 
 /**
  * Procedures to check a position and to list the people inside. For roles without a PIN, a check that names a zone also accepts an

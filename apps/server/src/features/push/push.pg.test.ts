@@ -2,7 +2,7 @@ import type { PushNotice } from '@muster/contract/push.ts'
 import { pushDevicesMost } from '@muster/domain/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBadHost } from '../../lib/testing/bad-host.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { readCode } from '../../testing/caller.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { createTestServices } from '../../testing/test-services.ts'
@@ -37,7 +37,7 @@ async function subscribeSecondDevice({ id }: TestUser): Promise<TestUser> {
   const [sessionId, token] = [crypto.randomUUID(), crypto.randomUUID()]
   await muster.db.pool.query(
     `insert into auth.sessions (id, token, user_id, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
-    [sessionId, tokenHash(token), id],
+    [sessionId, hashToken(token), id],
   )
   return { ...user, id, sessionId, token }
 }

@@ -1,5 +1,5 @@
 import type { Report } from '@muster/contract/reports.ts'
-import { nobody } from '../../db/actor.ts'
+import { NO_ACTOR } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readOwnLanguage } from '../../rpc/reading-language.queries.ts'
@@ -76,7 +76,7 @@ export function createMakeReport({ db, env }: Pick<Platform, 'db' | 'env'>): Mak
       return readReport(tx, request, actor?.userId ?? null, zoneIds)
     }
     const report = await (actor
-      ? db.asActor({ ...nobody, userId: actor.userId }, async tx =>
+      ? db.asActor({ ...NO_ACTOR, userId: actor.userId }, async tx =>
           readZones(tx, await requireOrdered(tx, actor.userId, request, actor.zoneIds)),
         )
       : db.asOwner('a schedule asks for it, and no person', tx => readZones(tx, toZoneIds(request))))

@@ -3,14 +3,14 @@ import { dayIn, shiftDay } from '@muster/domain/report-span.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { makeReport } from './make-report.ts'
 import type { Scope } from './report-scope.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 let zone: TestZone
 let ann: TestUser
 let bob: TestUser
@@ -18,7 +18,7 @@ let bob: TestUser
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()

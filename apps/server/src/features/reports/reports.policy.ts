@@ -3,7 +3,7 @@ import { type DaySpan, dayIn, isLastFortnight, isWithinMonth } from '@muster/dom
 import { effectiveRole, isZoneManager, needsPin } from '@muster/domain/role.ts'
 import { mayHaveReports, mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../../db/database.ts'
-import { inZoneWith } from '../../rpc/access.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -13,7 +13,7 @@ import { hasGroupInZone, listReportZones, type ReportZoneRow } from './reports.q
 
 export type ReportActor = Pick<SignedInActor, 'userId' | 'sessionId' | 'role'>
 
-const readerRule = inZoneWith('download_monthly_reports')
+const readerRule = createInZoneAccess('download_monthly_reports')
 
 /** True if the report is the requester's own attendance. */
 export const isOwn = ({ zoneId, userId }: ReportRequest, actorId: string): boolean =>

@@ -1,17 +1,17 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { makePartsNow } from '../../db/partitions/make-parts.ts'
-import { listParts, partAt } from '../../db/partitions/partitions.ts'
+import { createPartitionsNow } from '../../db/partitions/make-parts.ts'
+import { listPartitions, partitionAt } from '../../db/partitions/partitions.ts'
 import { createCaller } from '../../testing/caller.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { cleanUp } from './clean-up.ts'
 import { retentionProcedures } from './retention.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const DAY = 86_400_000
 const now = Date.parse('2026-06-01T12:00:00.000Z')
 const daysAgo = (days: number, ms = 0) => new Date(now - days * DAY + ms)
@@ -19,7 +19,7 @@ const daysAgo = (days: number, ms = 0) => new Date(now - days * DAY + ms)
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -162,9 +162,9 @@ describe('the cleanup', () => {
       [89, 10],
     ] as const)
       await insertReadings(membership, daysAgo(days), times)
-    await makePartsNow(db.pool, now)
-    const listPartNames = async () => (await listParts(db.pool, 'position_checks')).map(it => it.name)
-    const toPartName = (days: number) => partAt('position_checks', daysAgo(days).getTime()).name
+    await createPartitionsNow(db.pool, now)
+    const listPartNames = async () => (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
+    const toPartName = (days: number) => partitionAt('position_checks', daysAgo(days).getTime()).name
     expect(await listPartNames()).toEqual(expect.arrayContaining([93, 92, 89].map(toPartName)))
     const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(result.positionChecks).toBe(50)

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { dropPart } from '../../db/partitions/drop-part.ts'
-import { listParts, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   countPages,
@@ -49,7 +49,7 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
   let isComplete = false
 
   async function removeReadings(): Promise<void> {
-    for (const { name, begin, end } of await listParts(db.pool, 'position_checks')) {
+    for (const { name, begin, end } of await listPartitions(db.pool, 'position_checks')) {
       signal?.throwIfAborted()
       if (targetUserId === null && end <= olderThan.getTime()) await dropPartition(name)
       else if (begin < olderThan.getTime() + MAX_AHEAD_MS) await sweepPartition(name)

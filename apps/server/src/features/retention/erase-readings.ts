@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts'
-import { listParts, toRestName } from '../../db/partitions/partitions.ts'
+import { listPartitions, toRestName } from '../../db/partitions/partitions.ts'
 import { countPages } from './clean-up.queries.ts'
 import { PAGES_PER_BATCH } from './clean-up.ts'
 import { deleteUserReadings, forgetRemovedOwners, listRemovedOwners } from './erase-readings.queries.ts'
@@ -14,7 +14,7 @@ export async function eraseReadings(db: Database, signal?: AbortSignal): Promise
   const owners = await db.asOwner(ownerReason, listRemovedOwners)
   if (owners.users.length + owners.zones.length === 0) return 0
   let erasedReadings = 0
-  const partitions = (await listParts(db.pool, 'position_checks')).map(it => it.name)
+  const partitions = (await listPartitions(db.pool, 'position_checks')).map(it => it.name)
   for (const partition of [...partitions, toRestName('position_checks')]) {
     const pages = await db.asOwner(ownerReason, tx => countPages(tx, partition))
     for (let from = 0; from < pages; from += PAGES_PER_BATCH) {

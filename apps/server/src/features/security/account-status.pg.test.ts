@@ -3,14 +3,14 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { createSessions, type Sessions } from '../../rpc/sessions.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { securityProcedures } from './security.procedures.ts'
 
 const mailQueue = directMailQueue()
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const callAs = (user: TestUser, sessions?: Sessions) =>
   createCaller(
     {
@@ -23,7 +23,7 @@ const callAs = (user: TestUser, sessions?: Sessions) =>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { makePartsNow } from '../../db/partitions/make-parts.ts'
-import { listParts } from '../../db/partitions/partitions.ts'
+import { createPartitionsNow } from '../../db/partitions/make-parts.ts'
+import { listPartitions } from '../../db/partitions/partitions.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import type { Anchor } from './anchors.ts'
 import { dropOldEvents } from './drop-old-events.ts'
@@ -30,7 +30,7 @@ async function insertEvents(...daysAgo: number[]) {
     )
     await linkAllEvents(db)
   }
-  await makePartsNow(db.pool, now)
+  await createPartitionsNow(db.pool, now)
 }
 const readHash = async (eventNumber: number) =>
   (await db.pool.query('select hash from security_events where number = $1', [eventNumber])).rows[0].hash as string
@@ -47,10 +47,10 @@ const listNumbers = async () =>
 describe('expired months of the security log', () => {
   it('are dropped; the rest can still be verified, and the log records what was dropped', async () => {
     await insertEvents(200, 190, 100, 1)
-    const partitionCount = (await listParts(db.pool, 'security_events')).length
+    const partitionCount = (await listPartitions(db.pool, 'security_events')).length
     const anchors = [await createAnchor(2, 190), await createAnchor(3, 100), await createAnchor(4, 1)]
     expect(await dropOldEvents(db, 120, now)).toBeGreaterThan(0)
-    expect((await listParts(db.pool, 'security_events')).length).toBeLessThan(partitionCount)
+    expect((await listPartitions(db.pool, 'security_events')).length).toBeLessThan(partitionCount)
     await linkAllEvents(db)
     expect((await listNumbers()).slice(0, 2)).toEqual([3, 4])
     const { rows } = await db.pool.query(

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createLoginMonitoring } from './login-monitoring.ts'
 import { verifyChain } from './verify-chain.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const client = { ip: '203.0.113.9', userAgent: 'Browser/1.0' }
 const createMonitoring = (secret = 'a secret of the tests, long enough') => createLoginMonitoring(db, secret)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { size: 20 })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../db/database.ts'
 import { translate } from '../../lib/texts/testing/translate.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
 import { directMailQueue } from '../../testing/direct-mail-queue.ts'
-import { factories, type TestUser } from '../../testing/factories.ts'
+import { createFactories, type TestUser } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { exportEvents } from './export-events.ts'
 import { securityProcedures } from './security.procedures.ts'
@@ -15,7 +15,7 @@ import { verifyChain } from './verify-chain.ts'
 const mailQueue = directMailQueue()
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const createCall = () =>
   createCaller(
     {
@@ -27,7 +27,7 @@ const createCall = () =>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import {
   countBreachNotices,
   insertBreachNotice,
@@ -26,8 +26,8 @@ import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.q
 /** Limits each person's writes to the log, which keeps every event for the whole retention. */
 const logWriteLimit = { name: 'security-log', points: 120, seconds: 60 }
 
-const eventCursors = places('security events', z.int().min(0))
-const noticeCursors = places('breach notices', z.object({ createdAt: instant, id }))
+const eventCursors = createCursors('security events', z.int().min(0))
+const noticeCursors = createCursors('breach notices', z.object({ createdAt: instant, id }))
 
 const pinRoles = roles.filter(needsPin)
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { factories } from '../../testing/factories.ts'
+import { createFactories } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendLoggedEvent } from './security.queries.ts'
@@ -267,7 +267,7 @@ describe('the security log is append-only', () => {
     'for a super admin as muster_app: %s',
     async statement => {
       await appendEvents(2)
-      const admin = await factories(db).user({ role: 'super_admin' })
+      const admin = await createFactories(db).user({ role: 'super_admin' })
       await expect(
         db.asActor({ userId: admin.id, sessionId: admin.sessionId }, tx => sql.raw(statement).execute(tx)),
       ).rejects.toMatchObject({ code: '42501' })
@@ -277,7 +277,7 @@ describe('the security log is append-only', () => {
   it.each(['number', 'hash', 'previous_hash', 'created_at'])(
     'so that muster_app cannot set the %s',
     async column => {
-      const user = await factories(db).user()
+      const user = await createFactories(db).user()
       await expect(
         db.asActor({ userId: user.id, sessionId: user.sessionId }, tx =>
           sql

@@ -7,12 +7,12 @@ import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { countStored, type LookRow, listLooksAt } from './location-looks.queries.ts'
 import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
-const lookCursors = places('looks at me', z.object({ at: instant, key: z.string() }))
-const signInCursors = places('sign-ins', z.object({ at: instant, id }))
+const lookCursors = createCursors('looks at me', z.object({ at: instant, key: z.string() }))
+const signInCursors = createCursors('sign-ins', z.object({ at: instant, id }))
 
 /** Procedures that show people the data stored about themselves. They use only the actor's id. */
 export function aboutMeProcedures({ env }: Platform) {

@@ -4,7 +4,7 @@ import { limits } from '@muster/domain/limits.ts'
 import type { FastifyError, FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { requireActor, requireSession } from '../../doors/signed-in-door.ts'
-import type { Files } from '../../lib/files.ts'
+import type { FileStorage } from '../../lib/files.ts'
 import type { RequestContext, SignedInActor, WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { RateLimit } from '../../rpc/rate-limit.ts'
@@ -18,7 +18,7 @@ const fraction = z.coerce.number().min(0).max(1)
 const cropQuery = z.object({ x: fraction, y: fraction, side: fraction.refine(side => side > 0) })
 
 type Deps = WithContext & {
-  readonly files: Files
+  readonly files: FileStorage
   readonly sessions: Pick<Sessions, 'resolve'>
   /** Limits how many pictures each person may upload. */
   readonly uploads: Pick<RateLimit, 'take'>

@@ -1,6 +1,6 @@
 import { toLocalTime } from '@muster/domain/local-time.ts'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findCorrectionByRequest, type NewCorrection } from './attendance.queries.ts'
@@ -36,7 +36,7 @@ export async function objectToDay(
   const objection = await insertObjection(tx, it)
   if (!objection) throw fail('OBJECTION_OPEN')
   const { zoneId, userId, day, text } = it
-  const { name } = (await personNames(tx, [userId]))(userId)
+  const { name } = (await loadPersonNames(tx, [userId]))(userId)
   alert(attendanceObjectedAlert(it, { id: objection.id, name, text }, toAttendanceManagers(zoneId, userId)))
   publish(shiftsEvents, { kind: 'attendance.objected', zoneId, userId, day })
   return objection.id

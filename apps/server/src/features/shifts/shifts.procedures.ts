@@ -5,12 +5,12 @@ import { addDays, toLocalTime } from '@muster/domain/local-time.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import { z } from 'zod'
 import type { Tx } from '../../db/database.ts'
-import { personNames } from '../../db/person-names.ts'
+import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import type { ActorZone } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { isMemberOrHasVisited, listDayCorrections, listExpected } from './attendance.queries.ts'
 import { correctAttendance, excuseAheadDays, withdrawCorrection } from './correct-attendance.ts'
 import { acceptObjection, declineObjection, objectToDay, withdrawObjection } from './object-to-day.ts'
@@ -19,7 +19,7 @@ import { addHolidays, updateShiftPlan, planShifts, removeHoliday, removePlan } f
 import { listHolidays, listPlans, readTimeZone } from './plans.queries.ts'
 import { correctionView, expectedView, mayDecide, objectionView, planView } from './shifts.view.ts'
 
-const objectionCursors = places('objections to attendance', z.object({ createdAt: instant, id }))
+const objectionCursors = createCursors('objections to attendance', z.object({ createdAt: instant, id }))
 const changeLimit = { name: 'shift-change', points: 120, seconds: 60 * 60 }
 const correctionLimit = { name: 'attendance-correction', points: 300, seconds: 60 * 60 }
 const objectionLimit = { name: 'attendance-objection', points: 30, seconds: 60 * 60 }
@@ -45,7 +45,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
     const correctionRows = await listDayCorrections(tx, key, limit)
     const objectionRows = await listDayObjections(tx, key, limit)
     const personIds = objectionRows.flatMap(row => [row.user_id, row.answered_by])
-    const names = await personNames(tx, [...correctionRows.map(row => row.corrected_by), ...personIds])
+    const names = await loadPersonNames(tx, [...correctionRows.map(row => row.corrected_by), ...personIds])
     return {
       userId,
       day,
@@ -139,7 +139,7 @@ export function shiftsProcedures({ env }: Pick<Platform, 'env'>) {
       .handler(async ({ context: { tx, actor, zone }, input: { cursor, limit } }) => {
         const after = objectionCursors.read(cursor)
         const rows = await listOpenObjections(tx, zone.id, { after, limit: limit + 1 })
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           rows.map(row => row.user_id),
         )

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer'
 import type { UnusedReason } from '@muster/domain/tracker.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { noteLetIn } from '../../doors/signed-in-door.ts'
+import { recordAdmission } from '../../doors/signed-in-door.ts'
 import { bearerToken } from '../../lib/bearer-token.ts'
 import type { ConcurrencyLimits } from '../../rpc/concurrency-limits.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -125,7 +125,7 @@ function createOwnerHooks(deps: TrackerRoutesDeps, readToken: (request: FastifyR
   const findOwner = async (request: FastifyRequest) => {
     const lookUpOwner = () => findTrackerOwner(deps, request, readToken(request))
     request.tracker = await lookUpOwner()
-    noteLetIn(request, lookUpOwner)
+    recordAdmission(request, lookUpOwner)
   }
   return [findOwner, hasCapacity(deps.rate, request => requireOwner(request).userId)]
 }

@@ -1,4 +1,4 @@
-import { jsonBody, refusal } from '../../doors/describe-door.ts'
+import { describeJsonBody, describeRefusal } from '../../doors/describe-door.ts'
 
 /** Describes a constant response. */
 const createConstant = (description: string, example: unknown) => ({
@@ -15,10 +15,10 @@ const osmAndExample = {
   accuracy: String(examplePosition.accuracy),
 }
 const trackerRefusals = {
-  401: refusal('UNAUTHORIZED'),
-  413: refusal('PAYLOAD_TOO_LARGE'),
-  429: refusal('TOO_MANY_REQUESTS'),
-  503: refusal('SERVICE_UNAVAILABLE'),
+  401: describeRefusal('UNAUTHORIZED'),
+  413: describeRefusal('PAYLOAD_TOO_LARGE'),
+  429: describeRefusal('TOO_MANY_REQUESTS'),
+  503: describeRefusal('SERVICE_UNAVAILABLE'),
 }
 
 export const trackersOpenapi = {
@@ -29,7 +29,7 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'OwnTracks in HTTP mode: one message or a list of them. The token of a tracker is the password of `authorization: Basic`; the user name is not looked at. `location` and `transition` count as readings for every zone of the tracker’s owner; waypoints never make zones. Whatever else is sent, a position that is none among it, is acknowledged and dropped.',
-      requestBody: jsonBody({
+      requestBody: describeJsonBody({
         _type: 'location',
         lat: examplePosition.lat,
         lon: examplePosition.lon,
@@ -63,7 +63,7 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'The same as a form, or the JSON of Traccar Client 9 and later; `device_id` is the token there.',
-      requestBody: jsonBody({
+      requestBody: describeJsonBody({
         device_id: osmAndExample.id,
         location: {
           timestamp: examplePosition.iso,
@@ -80,7 +80,7 @@ export const trackersOpenapi = {
       tags: ['doors'],
       description:
         'Overland: up to 1,000 GeoJSON points. The token of a tracker is the access token. What is no position is dropped, and `refused` names it.',
-      requestBody: jsonBody({
+      requestBody: describeJsonBody({
         locations: [
           {
             type: 'Feature',
@@ -91,7 +91,7 @@ export const trackersOpenapi = {
       }),
       responses: {
         200: createConstant('`{"result":"ok"}`', { result: 'ok' }),
-        400: refusal('TRACKER_MESSAGE_INVALID: no batch; `message` says what is wrong'),
+        400: describeRefusal('TRACKER_MESSAGE_INVALID: no batch; `message` says what is wrong'),
         ...trackerRefusals,
       },
     },

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Database } from '../../db/database.ts'
 import { createOncePer } from '../../lib/once-per.ts'
-import { createRateLimit, type Take } from '../../rpc/rate-limit.ts'
+import { createRateLimit, type TakenAttempt } from '../../rpc/rate-limit.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 
 const QUARTER_HOUR = 15 * 60
@@ -9,7 +9,7 @@ const DAY = 24 * 60 * 60
 
 export type CodeTries = {
   /** Uses up one of the person's attempts at user codes; throws TOO_MANY_REQUESTS if none is left. A correct code refunds it. */
-  take(userId: string): Promise<Take>
+  take(userId: string): Promise<TakenAttempt>
   /** Logs an unknown code as a security event, at most once per person and 15 minutes on each node. */
   noteFailure(userId: string, zoneId: string): Promise<void>
 }

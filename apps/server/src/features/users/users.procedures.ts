@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { noteAccess } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
@@ -35,8 +35,8 @@ import { memberDetailView, type PinView, teamMemberView, zonePersonView } from '
 /** Milliseconds during which repeated views of a zone's people or of one position are logged only once. */
 const LOOK_INTERVAL_MS = 60 * 60_000
 
-const peopleCursors = places('people', z.object({ assignedAt: instant, id }))
-const teamCursors = places('people of my zones', z.object({ assignedAt: instant, id }))
+const peopleCursors = createCursors('people', z.object({ assignedAt: instant, id }))
+const teamCursors = createCursors('people of my zones', z.object({ assignedAt: instant, id }))
 const viewUsersRule = { refuses: 'VIEW_USERS_FORBIDDEN' } as const
 
 /** Procedures that list and manage the members of a zone. */

@@ -5,7 +5,7 @@ import type { ZoneRole } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from './memberships.alerts.ts'
 
 export type ZonePersonRow = {
@@ -168,7 +168,7 @@ export async function linkUserByCode(
   zoneId: string,
   role: string,
 ): Promise<LinkResult | undefined> {
-  const { rows } = await refusing(
+  const { rows } = await mapDatabaseRefusal(
     sql<LinkResult>`select * from link_user_by_code(${code}, ${zoneId}, ${role})`.execute(tx),
   )
   return rows[0]

@@ -2,7 +2,7 @@ import { can } from '@muster/domain/permission.ts'
 import { type GrantablePermission, grantablePermissions } from '@muster/domain/zone-permission.ts'
 import { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { inZoneWith } from '../../rpc/access.ts'
+import { createInZoneAccess } from '../../rpc/access.ts'
 import { readActorZones } from '../../rpc/base.queries.ts'
 import { enterInputZone } from '../../rpc/calling.ts'
 import { readCode } from '../../testing/caller.ts'
@@ -28,7 +28,7 @@ const queryAs = (user: TestUser, statement: string, values: unknown[] = []) =>
 /** Returns true if a call that requires the permission succeeds. */
 const isAllowedByApi = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await readCode(
-    world.db.asActor(toActor(user), tx => enterInputZone(tx, inZoneWith(permission), toActor(user), zone.id)),
+    world.db.asActor(toActor(user), tx => enterInputZone(tx, createInZoneAccess(permission), toActor(user), zone.id)),
   )) === undefined
 /** Returns true if row-level security grants the permission. */
 const isAllowedInSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>

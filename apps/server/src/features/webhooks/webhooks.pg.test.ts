@@ -10,7 +10,7 @@ import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import { createWebhookQueue } from '../../jobs/webhook-queue.ts'
-import { publicWithoutRoute } from '../../lib/testing/bad-host.ts'
+import { unroutablePublicAddress } from '../../lib/testing/bad-host.ts'
 import { readCode } from '../../testing/caller.ts'
 import { insideTestBox, outsideTestBox, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createManualWebhookQueue } from '../../testing/manual-webhook-queue.ts'
@@ -666,7 +666,7 @@ describe('after an account is deleted', () => {
 })
 
 it('an unreachable receiver does not delay others, and is retried', async () => {
-  const find = async () => [publicWithoutRoute]
+  const find = async () => [unroutablePublicAddress]
   const failingDelivery = createDelivery({ db: muster.db, queue, allowPrivate: false, find })
   const { webhook } = await createWebhook(createSettings({ address: 'https://hooks.example/' }))
   await createWebhook(createSettings())

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
@@ -24,7 +24,7 @@ import { deliveryView, webhookView } from './webhooks.view.ts'
 /** Rate limit per person for changes, pings and redeliveries. */
 const changeLimit = { name: 'webhooks', points: 60, seconds: 60 }
 
-const deliveryCursors = places('webhook-deliveries', z.uuid())
+const deliveryCursors = createCursors('webhook-deliveries', z.uuid())
 
 /** Procedures that manage the external URLs that receive events, and list their deliveries. */
 export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {

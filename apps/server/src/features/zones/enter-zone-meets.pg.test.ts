@@ -3,7 +3,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase, type Tx } from '../../db/database.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, type TestUser, type TestZone } from '../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { enterZone } from './enter-zone.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
@@ -12,11 +12,11 @@ import { zonesProcedures } from './zones.procedures.ts'
 // Hashing the PIN takes a while, so the zone or the membership can change during an entry.
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()

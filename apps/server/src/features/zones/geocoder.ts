@@ -1,5 +1,5 @@
 import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { boundedText } from '../../lib/bounded-text.ts'
+import { readBoundedText } from '../../lib/bounded-text.ts'
 import type { WaitInQueue } from './geocoder-queue.ts'
 
 export type GeocoderResult = {
@@ -55,7 +55,7 @@ export function createGeocoder(options: Options): Geocoder {
       headers: { accept: 'application/json', 'user-agent': userAgent },
     })
     if (!response.ok) throw new Error(`The geocoder answered ${response.status}`)
-    const body: unknown = JSON.parse(await boundedText(response, maxBytes))
+    const body: unknown = JSON.parse(await readBoundedText(response, maxBytes))
     const places = isNominatim(address) ? readNominatim(body) : readPhoton(body)
     return places.slice(0, limit)
   }

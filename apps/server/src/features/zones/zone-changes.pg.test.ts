@@ -5,7 +5,7 @@ import { readTables } from '../../app/testing/table-facts.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { defaultClientId, factories, testBox } from '../../testing/factories.ts'
+import { defaultClientId, createFactories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createPendingZone } from './create-zone.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
@@ -14,13 +14,13 @@ import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(db)) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()

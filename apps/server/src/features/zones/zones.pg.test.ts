@@ -1,16 +1,16 @@
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../db/database.ts'
-import { tokenHash } from '../../rpc/sessions.queries.ts'
+import { hashToken } from '../../rpc/sessions.queries.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { factories, testBox } from '../../testing/factories.ts'
+import { createFactories, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
 import { zonesProcedures } from './zones.procedures.ts'
 
 let database: TestDatabase
 let db: Database
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 // PINs are compared as plain text, because these tests are about the rules; hashing.test.ts covers argon2id.
 const verifiedPins: string[] = []
 const verifyPin = async (hash: string, pin: string) => {
@@ -30,7 +30,7 @@ const createCall = (zoneLimits = highLimits) => createCaller({ zones: createProc
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url)
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await db.close()
@@ -365,7 +365,7 @@ describe('entering a zone with the PIN', () => {
     const secondSession = { token: 'second-session-token' }
     await db.pool.query(
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
-      [tokenHash(secondSession.token), person.id],
+      [hashToken(secondSession.token), person.id],
     )
     expect(await readCode(createCall()(secondSession).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
   })

@@ -9,7 +9,7 @@ import { announce } from '../../live/event-rules.ts'
 import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, places } from '../../rpc/paging.ts'
+import { createPage, createCursors } from '../../rpc/paging.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type VerifyPin } from './enter-zone.ts'
 import { readOwnPin } from './own-pin.ts'
@@ -32,8 +32,8 @@ import { listedZoneView, myZoneView, zoneView } from './zones.view.ts'
 const starLimit = { name: 'zone-star', points: 60, seconds: 60 }
 const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }
 
-const availableZoneCursors = places('available zones', z.object({ name: z.string(), id }))
-const zoneCursors = places('zones', z.object({ createdAt: instant, id }))
+const availableZoneCursors = createCursors('available zones', z.object({ name: z.string(), id }))
+const zoneCursors = createCursors('zones', z.object({ createdAt: instant, id }))
 
 type Deps = PlacesDeps & FilesDeps & ChangesDeps & { readonly verifyPin: VerifyPin; readonly most: ZoneLimits }
 

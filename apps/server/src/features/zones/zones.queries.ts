@@ -11,7 +11,7 @@ import { likeText } from '../../lib/like-text.ts'
 import { changedPermissions } from '../../rpc/base.queries.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { PageOf } from '../../rpc/paging.ts'
-import { refusing } from '../../rpc/refusing.ts'
+import { mapDatabaseRefusal } from '../../rpc/refusing.ts'
 import type { Membership } from '../users/index.ts'
 import type { AlertedRequest } from './zone-requests.alerts.ts'
 
@@ -269,7 +269,7 @@ type InsertResult = {
  */
 export async function insertZone(tx: Tx, zone: NewZone): Promise<InsertResult> {
   const { start, end } = zone.corners
-  const { rows } = await refusing(
+  const { rows } = await mapDatabaseRefusal(
     sql<InsertResult>`select * from create_zone(
     ${zone.requestId}, ${zone.organisationId ?? null}, ${zone.asRequest ?? false}, ${zone.note ?? ''}, ${zone.name}, ${zone.description}, ${zone.maxCapacity}, ${JSON.stringify(zone.shape)}::jsonb,
     ${start.lat}, ${start.lng}, ${end.lat}, ${end.lng})`.execute(tx),

@@ -1,8 +1,8 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { withFallback } from '../../../rpc/rate-limit.ts'
-import { tokenHash } from '../../../rpc/sessions.queries.ts'
+import { withRefund } from '../../../rpc/rate-limit.ts'
+import { hashToken } from '../../../rpc/sessions.queries.ts'
 import type { Sessions } from '../../../rpc/sessions.ts'
 import { appendSecurityEvent, ownAction } from '../../security/index.ts'
 import { readPasswordHash } from '../auth.queries.ts'
@@ -56,13 +56,13 @@ export async function confirmEmailChange(
   { db, orders, sessions, rateLimits }: Deps,
   { token, password }: { token: string; password?: string | undefined },
 ): Promise<string> {
-  const pendingChange = await findChangeToConfirm(db, tokenHash(token))
+  const pendingChange = await findChangeToConfirm(db, hashToken(token))
   if (!pendingChange) throw fail('INVALID_LINK')
   const verifiedHash = await readPasswordHash(db, pendingChange.userId)
   if (verifiedHash !== null) {
     if (password === undefined) throw fail('WRONG_PASSWORD')
     const guess = await rateLimits.account.take(pendingChange.oldEmail)
-    if (!(await withFallback([guess], () => verifySecret(verifiedHash, password)))) throw fail('WRONG_PASSWORD')
+    if (!(await withRefund([guess], () => verifySecret(verifiedHash, password)))) throw fail('WRONG_PASSWORD')
     await guess.refund()
   }
   await db.asOwner('nobody is signed in while a link is opened', async tx => {
@@ -89,7 +89,7 @@ export async function objectToEmailChange(
   token: string,
 ): Promise<{ outcome: 'cancelled' | 'taken_back'; email: string }> {
   const change = await db.asOwner('nobody is signed in while a link is opened', async tx => {
-    const change = await lockChangeToObject(tx, tokenHash(token))
+    const change = await lockChangeToObject(tx, hashToken(token))
     if (!change) throw fail('INVALID_LINK')
     const { userId, oldEmail, isConfirmed } = change
     if (isConfirmed) {

@@ -1,7 +1,7 @@
 import { email as emailAddress } from '@muster/contract/auth.ts'
 import { createAuthorizationURL, validateAuthorizationCode, validateToken } from 'better-auth/oauth2'
 import { z } from 'zod'
-import { boundedText } from '../../../lib/bounded-text.ts'
+import { readBoundedText } from '../../../lib/bounded-text.ts'
 import { fail } from '../../../rpc/fail.ts'
 
 export type SingleSignOnSettings = {
@@ -162,7 +162,7 @@ async function getJson(url: string, timeoutMs: number, token?: string): Promise<
     headers: { accept: 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
   })
   if (!response.ok) throw new Error(`${new URL(url).host} answered with ${response.status}`)
-  return JSON.parse(await boundedText(response, MAX_RESPONSE_BYTES))
+  return JSON.parse(await readBoundedText(response, MAX_RESPONSE_BYTES))
 }
 
 /** Maps a refusal by the provider, or an invalid token, to SSO_REFUSED, and any other failure to SSO_UNAVAILABLE. */

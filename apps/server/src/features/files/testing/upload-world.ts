@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { serveApp } from '../../../app/testing/served-app.ts'
 import { createCaller } from '../../../testing/caller.ts'
-import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 
 export type UploadWorld = Awaited<ReturnType<typeof createUploadWorld>>
@@ -22,7 +22,7 @@ export async function createUploadWorld() {
   const { app, db, services } = served
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const make = factories(db)
+  const make = createFactories(db)
   const call = createCaller(services.router, db, services.sessions)
 
   const hazardAddress = (hazardId: string, hazardAddress: UploadAddress) =>

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { endSilentVisits } from '../end-silent-visits.ts'
 import { findDrift, createPendingCheck } from '../testing/checks.ts'
@@ -21,13 +21,13 @@ const minute = 60_000
 let database: TestDatabase
 let db: Database
 let writer: CheckWriter
-let make: ReturnType<typeof factories>
+let make: ReturnType<typeof createFactories>
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = openDatabase(database.url, { onError: () => undefined })
   writer = createCheckWriter({ db, log: pino({ level: 'silent' }) })
-  make = factories(db)
+  make = createFactories(db)
 })
 afterAll(async () => {
   await writer.stop()

@@ -6,7 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createPage, places } from '../../../rpc/paging.ts'
+import { createPage, createCursors } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
 import { retentionStart } from '../retention-start.ts'
 import { describeDayAccess, dayViewWindowMs } from './access-to-day.ts'
@@ -22,7 +22,7 @@ import { dayReadingView, dayVisitView, zoneDayPlaceView, zoneDayVisitView } from
 import { readDay } from './read-day.ts'
 import { countZoneDayVisits, listZoneDayPlaces, listZoneDayVisits } from './zone-day.queries.ts'
 
-const dayCursors = places('zone day', z.object({ at: instant, id }))
+const dayCursors = createCursors('zone day', z.object({ at: instant, id }))
 
 /** Procedures for the day of a person or zone on the map. Views of other people's days are logged; views of one's own are not. */
 export function daysProcedures({ retentionDays }: { readonly retentionDays: number }) {

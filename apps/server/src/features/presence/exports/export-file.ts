@@ -3,7 +3,7 @@ import { type ExportFormat, type PresenceExport, sheetRowsMost } from '@muster/c
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { csvText } from '../../../lib/csv.ts'
 import { makeInThread } from '../../../lib/make-in-thread.ts'
-import { sheetIn } from '../../../lib/sheet.ts'
+import { toSheetOptions } from '../../../lib/sheet.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
 import type { ExportCell, Sheet } from './sheet.ts'
@@ -41,7 +41,7 @@ export async function* writeContent(
       if (rows.length > sheetRowsMost) break
     }
     const sheet: Sheet = {
-      ...sheetIn(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
+      ...toSheetOptions(language, kind === 'inside' ? msg`Inside now` : msg`Visits`),
       rows: rows.slice(0, sheetRowsMost + 1),
     }
     return yield await makeInThread(new URL('./sheet-worker.ts', import.meta.url), sheet)

@@ -12,7 +12,7 @@ import { readZip } from '../../../lib/testing/read-zip.ts'
 import { translate } from '../../../lib/texts/testing/translate.ts'
 import { createCaller } from '../../../testing/caller.ts'
 import {
-  factories,
+  createFactories,
   insideTestBox,
   outsideTestBox,
   type TestUser,
@@ -23,7 +23,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/test-dat
 let database: TestDatabase
 let servedApp: ServedApp
 let muster: {
-  make: ReturnType<typeof factories>
+  make: ReturnType<typeof createFactories>
   call: ReturnType<typeof createCaller<ServedApp['services']['router']>>
   db: ServedApp['db']
 }
@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   servedApp = await serveApp(database.url)
   const { db, services } = servedApp
-  muster = { db, make: factories(db), call: createCaller(services.router, db, services.sessions) }
+  muster = { db, make: createFactories(db), call: createCaller(services.router, db, services.sessions) }
 })
 afterAll(async () => {
   await servedApp.close()

@@ -3,7 +3,7 @@ import { exportRowsHeader, type PresenceExport } from '@muster/contract/presence
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../../../db/database.ts'
 import type { MadeFile } from '../../../doors/send-made-file.ts'
-import { inZoneWith } from '../../../rpc/access.ts'
+import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import type { SignedInActor } from '../../../rpc/context.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
@@ -20,7 +20,7 @@ type Deps = {
 
 /** Rows per page. */
 const PAGE_SIZE = 2_000
-const exportPermission = inZoneWith('view_attendance')
+const exportPermission = createInZoneAccess('view_attendance')
 const toTimestamp = (time: string) => time.slice(0, 16).replace(/[T:]/g, '-')
 
 /**

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { openDatabase } from '../../../db/database.ts'
-import { factories, type TestUser, type TestZone } from '../../../testing/factories.ts'
+import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase } from '../../../testing/test-database.ts'
 import { createCheckWriter } from '../check-writer/check-writer.ts'
 
@@ -14,7 +14,7 @@ const log = pino({ level: 'silent' })
 export async function createWriterWorld() {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { onError: () => undefined })
-  const make = factories(db)
+  const make = createFactories(db)
   const anotherWriter = () => createCheckWriter({ db, log })
   const writer = anotherWriter()
   const queryRows = async (sql: string, ...values: unknown[]) => (await db.pool.query(sql, values)).rows

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import type { FromThread } from '../../../lib/make-in-thread.ts'
+import type { ThreadMessage } from '../../../lib/make-in-thread.ts'
 import type { RenderOrder } from './render-report.ts'
 import { toCsv } from './to-csv.ts'
 import { toPdf } from './to-pdf.ts'
@@ -8,7 +8,7 @@ import { toXlsx } from './to-xlsx.ts'
 const renderers = { csv: toCsv, xlsx: toXlsx, pdf: toPdf }
 
 const { document, format } = workerData as RenderOrder
-const sendMessage = (it: FromThread) => parentPort?.postMessage(it)
+const sendMessage = (it: ThreadMessage) => parentPort?.postMessage(it)
 let reportedPercent = 0
 const content = await renderers[format](document, percent => {
   if (percent < reportedPercent + 1) return

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import type { ColumnKind, ReportCell, ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
 import writeExcelFile, { type Cell, type CellObject, type Row } from 'write-excel-file/node'
-import { sheetIn } from '../../../lib/sheet.ts'
+import { toSheetOptions } from '../../../lib/sheet.ts'
 import {
   createAboutLines,
   findRowDay,
@@ -95,11 +95,11 @@ export async function toXlsx(document: ReportDocument, onProgress: OnPercent = (
   ]
   return writeExcelFile([
     {
-      ...sheetIn(language, msg`Report`),
+      ...toSheetOptions(language, msg`Report`),
       data: [heading, ...body, ...totalRows],
       columns: widths,
       stickyRowsCount: 1,
     },
-    { ...sheetIn(language, msg`About`), data: aboutRows, columns: [{ width: 26 }, { width: 60 }] },
+    { ...toSheetOptions(language, msg`About`), data: aboutRows, columns: [{ width: 26 }, { width: 60 }] },
   ]).toBuffer()
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sendError } from '../../../app/http-errors.ts'
-import { nobody } from '../../../db/actor.ts'
+import { NO_ACTOR } from '../../../db/actor.ts'
 import { readCode } from '../../../testing/caller.ts'
 import type { TestUser, TestZone } from '../../../testing/factories.ts'
 import { createManualDownloadQueue } from '../../../testing/manual-download-queue.ts'
@@ -296,7 +296,7 @@ it('permissions granted or revoked in the zone apply to report mailing, in the p
   const refusals = Array(4).fill('FORBIDDEN')
   // Row-level security gives the same result without the procedures.
   const countManagedZones = (person: TestUser) =>
-    world.db.asActor({ ...nobody, userId: person.id }, async tx => {
+    world.db.asActor({ ...NO_ACTOR, userId: person.id }, async tx => {
       const { rows } = await sql`select from actor_keeps_report_mails() kept where kept = ${zone.id}`.execute(
         tx,
       )

@@ -2,11 +2,11 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { lastDuePeriod, nextDueAt, type ReportRhythm } from '@muster/domain/report-period.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
-import { personNames } from '../../../db/person-names.ts'
+import { loadPersonNames } from '../../../db/person-names.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createPage, places } from '../../../rpc/paging.ts'
+import { createPage, createCursors } from '../../../rpc/paging.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { SCHEDULED_PRIORITY } from './begin-due-schedules.ts'
@@ -30,7 +30,7 @@ import {
 const changeLimit = { name: 'report-mailing', points: 120, seconds: 3_600 }
 /** Limits reruns, because each sends an email to every recipient. */
 const rerunLimit = { name: 'report-reruns', points: 6, seconds: 3_600 }
-const runCursors = places('mailed-reports', z.object({ at: instant, id }))
+const runCursors = createCursors('mailed-reports', z.object({ at: instant, id }))
 
 /** Procedures for a zone's report recipients, its schedules, and the outcome of their emails. */
 export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'env' | 'reportQueue'>) {
@@ -48,7 +48,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
   return {
     recipients: api.reportMailing.recipients.use(viewerProcedure).handler(async ({ context: { tx, zone } }) => {
       const rows = await listRecipients(tx, zone.id)
-      const names = await personNames(
+      const names = await loadPersonNames(
         tx,
         rows.map(it => it.added_by),
       )
@@ -71,7 +71,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
             zoneId: zone.id,
             email: addedRecipient.row.email,
           })
-        return recipientView(addedRecipient.row, await personNames(tx, [addedRecipient.row.added_by]))
+        return recipientView(addedRecipient.row, await loadPersonNames(tx, [addedRecipient.row.added_by]))
       }),
 
     removeRecipient: api.reportMailing.removeRecipient
@@ -89,7 +89,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
 
     schedules: api.reportMailing.schedules.use(viewerProcedure).handler(async ({ context: { tx, zone } }) => {
       const rows = await listSchedules(tx, zone.id)
-      const names = await personNames(
+      const names = await loadPersonNames(
         tx,
         rows.map(it => it.created_by),
       )
@@ -112,7 +112,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         if (!schedule) throw fail('SCHEDULES_FULL')
         if (schedule.isNew)
           await logChange(tx, actor.userId, 'A scheduled report of a zone was added.', { zoneId, ...scheduleInput })
-        return scheduleView(schedule.row, await personNames(tx, [schedule.row.created_by]))
+        return scheduleView(schedule.row, await loadPersonNames(tx, [schedule.row.created_by]))
       }),
 
     updateSchedule: api.reportMailing.updateSchedule
@@ -127,7 +127,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
           scheduleId,
           ...scheduleInput,
         })
-        return scheduleView(row, await personNames(tx, [row.created_by]))
+        return scheduleView(row, await loadPersonNames(tx, [row.created_by]))
       }),
 
     removeSchedule: api.reportMailing.removeSchedule
@@ -144,7 +144,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
       .handler(async ({ context: { tx, zone }, input: { cursor, limit } }) => {
         const after = runCursors.read(cursor)
         const rows = await listMailedReports(tx, zone.id, { after, limit: limit + 1 })
-        const names = await personNames(
+        const names = await loadPersonNames(
           tx,
           rows.map(it => it.rerun_by),
         )

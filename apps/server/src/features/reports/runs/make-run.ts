@@ -1,6 +1,6 @@
 import type { Database, Tx } from '../../../db/database.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
-import type { Files } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/files.ts'
 import { renderReport } from '../files/render-report.ts'
 import { toReportFileName } from '../files/report-file-name.ts'
 import { type problems, toStoredProblem } from '../problems.ts'
@@ -16,7 +16,7 @@ import {
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner'>
-  readonly files: Pick<Files, 'put' | 'remove'>
+  readonly files: Pick<FileStorage, 'put' | 'remove'>
   readonly makeReport: MakeReport
   /** Queues the emails of a scheduled report in the transaction of its run. */
   readonly queueMails: (tx: Tx, runId: string) => Promise<void>

@@ -1,13 +1,13 @@
 import { ORPCError } from '@orpc/server'
 import type { Actor } from '../../../db/actor.ts'
 import type { Tx } from '../../../db/database.ts'
-import { inZoneWith } from '../../../rpc/access.ts'
+import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import { requireMailingManager } from '../mailing/report-mailing.policy.ts'
 import { type ReportActor, requireReport } from '../reports.policy.ts'
 import { readyRunQuery, findActorRole, type StoredRun, toReportRequest } from './report-runs.queries.ts'
 
-const viewerRule = inZoneWith('view_report_emails')
+const viewerRule = createInZoneAccess('view_report_emails')
 
 /**
  * Checks that the actor may have the file of a visible run. The requester may while they can read everything it covers, and so may

@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createFileReaders, storedFolders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
-import { nobody } from '../../../db/actor.ts'
+import { NO_ACTOR } from '../../../db/actor.ts'
 import { createSignedLinks } from '../../../lib/signed-links.ts'
 import { translate } from '../../../lib/texts/testing/translate.ts'
 import { fail } from '../../../rpc/fail.ts'
@@ -214,7 +214,7 @@ it('a file of all zones covers the entered zones that are still permitted, and o
   expect((await runsAs(me).open({ runId: run.id })).url).toContain(run.id)
 
   const readAllowedCodes = () =>
-    world.db.asActor({ ...nobody, userId: me.id }, tx =>
+    world.db.asActor({ ...NO_ACTOR, userId: me.id }, tx =>
       requireOrdered(tx, me.id, createRequest(null), orderedZoneIds),
     )
   await query(

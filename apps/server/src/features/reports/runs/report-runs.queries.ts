@@ -4,7 +4,7 @@ import type { ReportFormat } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
-import type { StoredFile, SweepPlace } from '../../../platform/feature.ts'
+import type { StoredFile, SweepPosition } from '../../../platform/feature.ts'
 import { toStoredProblem } from '../problems.ts'
 import type { ReportRequest } from '../report-request.ts'
 
@@ -209,7 +209,7 @@ export async function expireRuns(tx: Tx): Promise<void> {
 /** The next stored reports by id, after a cursor. Reads as the database owner. */
 export async function listReportFilesAfter(
   tx: Tx,
-  { after, before, limit }: SweepPlace,
+  { after, before, limit }: SweepPosition,
 ): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
     select id, path, false as has_thumbnail, finished_at < ${before} as old from report_runs

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { msg } from '@lingui/core/runtime-macro'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { registered } from '../../../app/features.ts'
+import { collectFromFeatures } from '../../../app/features.ts'
 import { createFileReaders } from '../../../app/file-readers.ts'
 import { sendError } from '../../../app/http-errors.ts'
 import { archiveColumnsFile, archiveColumnsPath } from '../../../app/testing/archive-columns.ts'
@@ -22,7 +22,7 @@ import { createArchiveLists, excludedTables } from './personal-data.ts'
 import { createHeading } from './read-lists.queries.ts'
 import { removeOldFiles } from './remove-files.ts'
 
-const personalLists = createArchiveLists(registered('personalData').flat())
+const personalLists = createArchiveLists(collectFromFeatures('personalData').flat())
 let world: Awaited<ReturnType<typeof createTestServices>>
 let app: FastifyInstance
 const downloadQueue = createManualDownloadQueue()

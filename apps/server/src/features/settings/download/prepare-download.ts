@@ -1,7 +1,7 @@
 import type { Database } from '../../../db/database.ts'
 import type { MailQueue } from '../../../jobs/mail-queue.ts'
 import { createMakeFile } from '../../../jobs/make-file.ts'
-import type { Files } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/files.ts'
 import { write } from '../../../live/write.ts'
 import type { PersonalList } from '../../../platform/personal-list.ts'
 import type { Platform } from '../../../platform/platform.ts'
@@ -20,7 +20,7 @@ import { createArchiveLists } from './personal-data.ts'
 
 type Deps = {
   readonly db: Pick<Database, 'asOwner' | 'pool'>
-  readonly files: Files
+  readonly files: FileStorage
   readonly mailQueue: Pick<MailQueue, 'add'>
   /** The lists of personal data that all features declare. */
   readonly personalData: readonly PersonalList[]

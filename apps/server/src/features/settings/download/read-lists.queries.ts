@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { ownColumns } from '../../../platform/personal-list.ts'
+import { listOwnColumns } from '../../../platform/personal-list.ts'
 import type { ArchiveList } from './personal-data.ts'
 
 export type ListRow = Readonly<Record<string, unknown>>
@@ -56,13 +56,13 @@ export async function* readList(
 const quoteName = pg.escapeIdentifier
 const toTable = ({ table }: ArchiveList) => table.split('.').map(quoteName).join('.')
 const belongsToUser = (list: ArchiveList) =>
-  `(${ownColumns(list)
+  `(${listOwnColumns(list)
     .map(column => `t.${quoteName(column)} = $1`)
     .join(' or ')})`
 
 function listFields(list: ArchiveList): string[] {
   const { columns, onlyAboutMe = [], onlyNamingMe = [] } = list
-  const userColumns = ownColumns(list)
+  const userColumns = listOwnColumns(list)
   const toField = (column: string) => {
     const otherColumns = onlyNamingMe.includes(column)
       ? userColumns

@@ -1,5 +1,5 @@
 import type { Database } from '../../../db/database.ts'
-import type { Files } from '../../../lib/files.ts'
+import type { FileStorage } from '../../../lib/files.ts'
 import { settleOldRuns } from '../../reports/index.ts'
 import { deleteOldDownloads, forgetRemovedFiles, listRemovedFiles } from './downloads.queries.ts'
 
@@ -11,7 +11,7 @@ const ownerReason = 'whose files they were is over or gone'
  */
 export async function removeOldFiles(
   db: Pick<Database, 'asOwner'>,
-  files: Pick<Files, 'remove'>,
+  files: Pick<FileStorage, 'remove'>,
   signal?: AbortSignal,
 ): Promise<number> {
   await db.asOwner(ownerReason, deleteOldDownloads)
