@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { freshEmail } from '../people.ts'
-import { goTo, open } from '../screens.ts'
+import { goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -11,7 +11,7 @@ test('a scheduled report arrives by email with the file, and its recipient unsub
 }) => {
   const email = freshEmail('Site office')
   const { page } = await person({ as: await enrol('Rina Das', { [yard]: 'zone_manager_rw' }), inZone: yard })
-  await open(page, '/dashboard')
+  await openPage(page, '/dashboard')
   await goTo(page, 'Reports')
   await page.getByRole('tab', { name: 'Mailing' }).click()
 

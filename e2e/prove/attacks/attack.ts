@@ -37,13 +37,13 @@ export function dial(port: number, text: string | Buffer): Socket {
 }
 
 /** Returns the number of sockets still open after `ms` milliseconds, then closes them all. */
-export async function openAfter(sockets: readonly Socket[], ms: number): Promise<number> {
-  const until = performance.now() + ms
-  const open = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length
-  while (open() > 0 && performance.now() < until) await sleep(100)
-  const left = open()
+export async function countOpenAfter(sockets: readonly Socket[], ms: number): Promise<number> {
+  const deadline = performance.now() + ms
+  const countOpen = () => sockets.filter(it => !it.destroyed && it.readyState !== 'closed').length
+  while (countOpen() > 0 && performance.now() < deadline) await sleep(100)
+  const remaining = countOpen()
   for (const socket of sockets) socket.destroy()
-  return left
+  return remaining
 }
 
 /** Counts equal values. */

@@ -6,7 +6,7 @@ import { shapeBounds } from './geo/shape-bounds.ts'
 import {
   decidePrepared,
   type GeofenceReading,
-  knownAccuracy,
+  accuracyOrDefault,
   type PreparedShape,
   prepareShape,
   type Verdict,
@@ -59,7 +59,7 @@ export function createZoneIndex(): ZoneIndex {
     },
     around(reading) {
       const verdicts: ZoneVerdict[] = []
-      grid.overlapping(boundsAround(reading, knownAccuracy(reading.accuracyMeters)), ({ zoneId, shape }) => {
+      grid.overlapping(boundsAround(reading, accuracyOrDefault(reading.accuracyMeters)), ({ zoneId, shape }) => {
         const verdict = decidePrepared(shape, reading)
         if (verdict.inside || verdict.certainty === 'uncertain') verdicts.push({ zoneId, verdict })
       })

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { personalDataWith } from '@muster/domain/personal-data.ts'
+import { listPersonalData } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { createTestServices } from '../testing/test-services.ts'
@@ -24,8 +24,8 @@ afterAll(() => muster.stop())
 const queryRows = async <T>(statement: string, values: unknown[] = []) =>
   (await muster.db.pool.query(statement, values)).rows as T[]
 
-const listColumnsByOutcome = (...outcomes: Parameters<typeof personalDataWith>[0][]) =>
-  outcomes.flatMap(outcome => personalDataWith(outcome).flatMap(kind => columns.get(kind) ?? [])).toSorted()
+const listColumnsByOutcome = (...outcomes: Parameters<typeof listPersonalData>[0][]) =>
+  outcomes.flatMap(outcome => listPersonalData(outcome).flatMap(kind => columns.get(kind) ?? [])).toSorted()
 
 it('the page lists every column that refers to a person; if this fails, regenerate it', async () => {
   expect(await readFile(deletedAccountsPagePath, 'utf8')).toBe(renderDeletedAccountsPage(tables))

@@ -8,7 +8,7 @@ import {
   zoneTopic,
 } from '@muster/contract/topic.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
-import { changesFrom } from '@muster/domain/zone-permission.ts'
+import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import type { Database } from '../db/database.ts'
 import { listUserRooms, type RoomRow } from '../features/groups/rooms.queries.ts'
 import { type FollowRow, listFollowableZones } from '../features/zones/zones.queries.ts'
@@ -81,7 +81,7 @@ function createZoneGrant(
 ): Grant<FeedViewer> | undefined {
   const topic = zoneTopic(zone.zone_id)
   const zoneRole = effectiveRole(role, (zone.zone_role ?? undefined) as ZoneRole | undefined)
-  const viewer = { userId, role: zoneRole, ...changesFrom(zone.changes), linkTo }
+  const viewer = { userId, role: zoneRole, ...toPermissionChanges(zone.changes), linkTo }
   if (!needsPin(zoneRole)) return { topic, viewer }
   const expiresAt = zone.entry_expires_at?.getTime()
   return expiresAt === undefined ? undefined : { topic, viewer, until: expiresAt }

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/runtime-macro'
 import { can } from '@muster/domain/permission.ts'
 import { effectiveRole, isInternalAdmin, needsPin, type ZoneRole } from '@muster/domain/role.ts'
 import { isOpenTo, pendingPermissions, type ZoneStatus } from '@muster/domain/zone.ts'
-import { changesFrom, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
+import { toPermissionChanges, mayInZone, type ZoneRights } from '@muster/domain/zone-permission.ts'
 import type { Tx } from '../db/database.ts'
 import { write } from '../live/write.ts'
 import type { Access } from './access.ts'
@@ -155,7 +155,7 @@ function judgeZone(
   const invited = row.acceptedAt === null && !isInternalAdmin(actor.role)
   if (invited && !access.invited)
     throw fail('ZONE_ENTRY_REQUIRED', undefined, msg`You are invited to this zone. Select it to accept.`)
-  const rights = { role, ...changesFrom(row.changes) }
+  const rights = { role, ...toPermissionChanges(row.changes) }
   requirePermission(access, rights)
   const isPending = status === 'pending' && !isInternalAdmin(actor.role)
   if (isPending && access.permission !== null && !pendingPermissions.includes(access.permission))

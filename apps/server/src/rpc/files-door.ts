@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { servedAs } from '@muster/domain/attachment.ts'
+import { toServedFile } from '@muster/domain/attachment.ts'
 import type { FastifyInstance } from 'fastify'
 import { byteRange } from '../lib/byte-range.ts'
 import { contentDisposition } from '../lib/content-disposition.ts'
@@ -28,7 +28,7 @@ export function registerFilesDoor(app: FastifyInstance, { files, links, mayRead 
       const isAllowed = links.verify(path, { session, expires, signature }) && (await mayRead(session, path))
       const file = isAllowed ? await files.open(path) : null
       if (!file) throw fail('NOT_FOUND')
-      const { mediaType, disposition } = servedAs(path)
+      const { mediaType, disposition } = toServedFile(path)
       reply
         .type(mediaType)
         .header('content-disposition', contentDisposition(disposition, basename(path)))

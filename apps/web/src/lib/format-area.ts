@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { hectares } from '@muster/domain/geo/area.ts'
+import { toHectares } from '@muster/domain/geo/area.ts'
 import { formatCount } from './format-count.ts'
 import { language } from './language.ts'
 
@@ -9,7 +9,7 @@ const tenthsFormat = new Intl.NumberFormat(language, { maximumFractionDigits: 1 
 export function formatArea(squareMeters: number): string {
   const squareMetres = formatCount(squareMeters)
   if (squareMeters < 10_000) return t`${squareMetres} m²`
-  const hectareCount = hectares(squareMeters)
+  const hectareCount = toHectares(squareMeters)
   const squareKilometres = formatCount(hectareCount / 100)
   if (hectareCount >= 1_000) return t`${squareKilometres} km²`
   const inHectares = hectareCount < 100 ? tenthsFormat.format(hectareCount) : formatCount(hectareCount)

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import {
-  type DeletionFate,
+  type DeletionOutcome,
   type PersonalDataKind,
   personalData,
-  personalDataWith,
+  listPersonalData,
 } from '@muster/domain/personal-data.ts'
 import { render } from '../../lib/texts/render.ts'
 import { collectFromFeatures } from '../features.ts'
@@ -57,7 +57,7 @@ export function personColumns(tables: readonly TableFacts[]): Map<PersonalDataKi
   return new Map([...byKind].map(([kind, kindColumns]) => [kind, kindColumns.map(({ column }) => column)]))
 }
 
-const titlesByOutcome: Readonly<Record<DeletionFate, string>> = {
+const titlesByOutcome: Readonly<Record<DeletionOutcome, string>> = {
   removed: 'Removed with the account',
   nameless: 'Kept without the name, because others work with it',
   logged: 'Kept under the ID of the account',
@@ -66,8 +66,8 @@ const titlesByOutcome: Readonly<Record<DeletionFate, string>> = {
 /** Generates the page about what happens to a person's data when the account is deleted. */
 export function renderDeletedAccountsPage(tables: readonly TableFacts[]): string {
   const columns = personColumns(tables)
-  const sections = (Object.keys(titlesByOutcome) as DeletionFate[]).map(outcome => {
-    const rows = personalDataWith(outcome).map(
+  const sections = (Object.keys(titlesByOutcome) as DeletionOutcome[]).map(outcome => {
+    const rows = listPersonalData(outcome).map(
       kind =>
         `| ${render(personalData[kind].words, sourceLanguage)} | ${(columns.get(kind) ?? []).map(column => `\`${column}\``).join(', ')} |`,
     )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import { can, type Permission, permissions } from '@muster/domain/permission.ts'
-import { permissionWords } from '@muster/domain/permission-words.ts'
+import { permissionTexts } from '@muster/domain/permission-words.ts'
 import { roleLabel, roles } from '@muster/domain/role.ts'
 import { isGrantable } from '@muster/domain/zone-permission.ts'
 import { render } from '../../lib/texts/render.ts'
@@ -66,7 +66,7 @@ export function renderPermissionsPage(declared: readonly DeclaredProcedure[]): s
       .filter(role => can(role, permission))
       .map(role => render(roleLabel(role), sourceLanguage))
     const uses = [...calls.map(name => `\`${name}\``), ...files].join(', ')
-    return `| \`${permission}\` | ${render(permissionWords[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${uses || 'nowhere yet'} |`
+    return `| \`${permission}\` | ${render(permissionTexts[permission], sourceLanguage)} | ${holders.length === roles.length ? 'everybody' : holders.join(', ')} | ${isGrantable(permission) ? 'yes' : ''} | ${uses || 'nowhere yet'} |`
   })
   return `# Permissions
 

@@ -1,6 +1,6 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { id, instant } from '@muster/contract/ids.ts'
-import { takesPasskeys } from '@muster/domain/passkey.ts'
+import { supportsPasskeys } from '@muster/domain/passkey.ts'
 import { isPin } from '@muster/domain/pin.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
@@ -67,7 +67,7 @@ export function authProcedures(
         emailConfirmation: env.EMAIL_CONFIRMATION,
         signUp: env.SIGN_UP,
         singleSignOn: elsewhere && { name: elsewhere.sso.name },
-        passkeysAt: takesPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
+        passkeysAt: supportsPasskeys(env.PUBLIC_URL) ? new URL(env.PUBLIC_URL).origin : null,
         retentionDays: env.RETENTION_DAYS,
         demoMapHosts: people.length > 0 ? originsOf(platform.caches.map.current()) : [],
         demoSignIns: people,
@@ -131,7 +131,7 @@ export function authProcedures(
     }),
 
     beginPasskeySignIn: api.auth.beginPasskeySignIn.use(anyone).handler(async ({ context }) => {
-      if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
+      if (!supportsPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
       // Limited, because each challenge is stored for five minutes.
       await rateLimits.passkeys.take(context.ip)
       return beginAuthentication(auth)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { msg } from '@lingui/core/runtime-macro'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import type { Role } from '@muster/domain/role.ts'
-import { isCommonPassword, signUpError } from '@muster/domain/sign-up.ts'
+import { isCommonPassword, findSignUpError } from '@muster/domain/sign-up.ts'
 import { makeUserCode, userCodeBytes } from '@muster/domain/user-code.ts'
 import { isAPIError } from 'better-auth/api'
 import { fail } from '../../rpc/fail.ts'
@@ -36,7 +36,7 @@ export async function signUp(
   isAddressTaken: (email: string) => Promise<boolean>,
   role: Role = 'app_user',
 ): Promise<{ handle: string | null; userId: string }> {
-  const problem = signUpError(
+  const problem = findSignUpError(
     { ...form, confirmPassword: form.password, confirmPin: form.pin },
     env.PASSWORD_MIN,
   )

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { AnswerMeaning } from '@muster/domain/broadcast.ts'
-import { excerpt } from '@muster/domain/excerpt.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import type { Alert, Audience } from '../../live/write.ts'
 import { toRecipients, waitingRecipients } from './broadcasts.audience.ts'
@@ -14,7 +14,7 @@ export const broadcastSentAlert = ({ id, zone_id, title, message, priority }: Al
   zoneId: zone_id,
   to: toRecipients(id),
   title,
-  text: excerpt(message),
+  text: toExcerpt(message),
   about: { broadcastId: id, ...(priority === 'urgent' && { urgent: true }) },
   source: `broadcast:${id}`,
 })

@@ -1,4 +1,4 @@
-import { titleOfName } from '@muster/domain/attachment.ts'
+import { toTitle } from '@muster/domain/attachment.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { findUnused, nameDocument } from '../files/index.ts'
@@ -60,7 +60,7 @@ export async function addDocument(
   if (!(await nameDocument(tx, file.id, documentId))) throw fail('FILE_NOT_FOUND')
   if (current) await setVersion(tx, documentId, version, content)
   // Clients send the file name as the default title, so only a title that somebody typed replaces the existing one.
-  if (current && title !== titleOfName(file.name)) await updateTitle(tx, documentId, title)
+  if (current && title !== toTitle(file.name)) await updateTitle(tx, documentId, title)
   await insertVersion(tx, documentId, version, content)
   publish(documentsEvents, { kind: 'documents.changed', zoneId })
   if (!current) {

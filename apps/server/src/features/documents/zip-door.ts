@@ -1,5 +1,5 @@
 import { id } from '@muster/contract/ids.ts'
-import { fittingName } from '@muster/domain/attachment.ts'
+import { toDownloadName } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -88,7 +88,7 @@ function listEntries(
   }
   const usedNames = new Set(missingFiles.length > 0 ? [LOST_FILES.toLowerCase()] : [])
   const entries = storedFiles.map(({ path, folders, file_name }) => {
-    const segments = [...folders, fittingName(file_name, path)].map(toSafeSegment)
+    const segments = [...folders, toDownloadName(file_name, path)].map(toSafeSegment)
     let name = segments.join('/')
     for (let number = 2; usedNames.has(name.toLowerCase()); number++)
       name = [...segments.slice(0, -1), `${number} ${segments.at(-1)}`].join('/')

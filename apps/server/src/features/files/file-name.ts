@@ -1,5 +1,5 @@
 import { oneLine } from '@muster/contract/texts.ts'
-import { fittingName } from '@muster/domain/attachment.ts'
+import { toDownloadName } from '@muster/domain/attachment.ts'
 import { shortFileName } from '../../lib/short-file-name.ts'
 
 /** Maximum length of stored file names in characters. */
@@ -14,4 +14,4 @@ export const fileName = oneLine(2_000)
   .refine(name => name !== '')
 
 /** The name of an uploaded file stored at this path. A re-encoded picture gets the extension that fits its content. */
-export const toStoredName = (name: string, path: string) => shortFileName(fittingName(name, path), MAX_NAME_LENGTH)
+export const toStoredName = (name: string, path: string) => shortFileName(toDownloadName(name, path), MAX_NAME_LENGTH)

@@ -1,4 +1,4 @@
-import { wholePath } from '@muster/domain/attachment.ts'
+import { toOriginalPath } from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -155,7 +155,7 @@ export async function isVisibleFile(tx: Tx, path: string): Promise<boolean> {
   const row = await tx
     .selectFrom('stored_files')
     .select('id')
-    .where('path', '=', wholePath(path))
+    .where('path', '=', toOriginalPath(path))
     .executeTakeFirst()
   return row !== undefined
 }

@@ -1,8 +1,8 @@
 import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
 import {
-  fittingName,
-  kindOfMediaType,
-  kindOfStored,
+  toDownloadName,
+  toKind,
+  toStoredKind,
   previewPath,
   thumbnailPath,
 } from '@muster/domain/attachment.ts'
@@ -13,8 +13,8 @@ type LinkTo = (path: string) => string
 export const fileView = (row: Omit<FileRow, 'media_type'>, linkTo: LinkTo): Attachment => ({
   id: row.id,
   // Older rows of re-encoded pictures still have their uploaded name.
-  name: fittingName(row.name, row.path),
-  kind: kindOfStored(row.path),
+  name: toDownloadName(row.name, row.path),
+  kind: toStoredKind(row.path),
   size: row.size_bytes,
   ...fileLinks(row, linkTo),
 })
@@ -38,7 +38,7 @@ export function fileOrLostView(
   linkTo: LinkTo,
 ): Attachment {
   if (id === null || path === null || name === null || media_type === null || size_bytes === null)
-    return lostFileView({ ...file, kind: kindOfMediaType(mediaType) })
+    return lostFileView({ ...file, kind: toKind(mediaType) })
   return fileView({ id, path, name, size_bytes, has_thumbnail: has_thumbnail ?? false }, linkTo)
 }
 

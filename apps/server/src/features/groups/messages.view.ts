@@ -1,7 +1,7 @@
 import type { EventOf } from '@muster/contract/feed.ts'
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
-import { kindOfStored } from '@muster/domain/attachment.ts'
-import { excerpt } from '@muster/domain/excerpt.ts'
+import { toStoredKind } from '@muster/domain/attachment.ts'
+import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
 import { type PersonNames, loadPersonNames } from '../../db/person-names.ts'
@@ -42,7 +42,7 @@ export const messageView = (
         id: answered.id,
         number: answered.number,
         senderName: names(answered.sender_id).name,
-        text: excerpt(answered.message_text),
+        text: toExcerpt(answered.message_text),
       }
     : null,
   mentions: row.mentions.map(person => ({ id: person, name: names(person).name })),
@@ -108,5 +108,5 @@ function toMessageFile(
 ): GroupMessage['file'] {
   if (file_url === null) return null
   if (file) return fileView(file, linkTo)
-  return lostFileView({ id, name: file_name ?? 'File', kind: kindOfStored(file_url), size: 0 })
+  return lostFileView({ id, name: file_name ?? 'File', kind: toStoredKind(file_url), size: 0 })
 }

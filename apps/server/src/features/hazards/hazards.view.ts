@@ -1,6 +1,6 @@
 import type { Hazard, HazardDetail, HazardStep } from '@muster/contract/hazards.ts'
 import { thumbnailPath } from '@muster/domain/attachment.ts'
-import { stepsFrom } from '@muster/domain/hazard.ts'
+import { listSteps } from '@muster/domain/hazard.ts'
 import { mayInZone } from '@muster/domain/zone-permission.ts'
 import type { PersonNames } from '../../db/person-names.ts'
 import type { ActorZone } from '../../rpc/context.ts'
@@ -52,7 +52,7 @@ export function hazardDetailView(
     accuracyMeters: row.accuracy_meters,
     files: files.map(file => fileView(file, linkTo)),
     steps: steps.map(step => stepView(step, names)),
-    maySet: [...stepsFrom(row.status as Hazard['status'], actor)],
+    maySet: [...listSteps(row.status as Hazard['status'], actor)],
     mayManage: mayInZone(zone, 'manage_hazards'),
     mayAttach: mayParticipate(zone, userId, row),
   }

@@ -1,6 +1,6 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { visitMinutes } from '@muster/domain/presence.ts'
+import { countVisitMinutes } from '@muster/domain/presence.ts'
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../../db/database.ts'
 import { isoTime } from '../../lib/iso-time.ts'
@@ -83,7 +83,7 @@ function toChangeEvents(row: EndedRow) {
     at: isoTime(row.captured_at.getTime()),
     entryTime: entry === null ? null : isoTime(entry),
     exitTime: isoTime(exit),
-    durationMinutes: entry === null ? null : visitMinutes(entry, exit),
+    durationMinutes: entry === null ? null : countVisitMinutes(entry, exit),
     accuracyMeters: row.accuracy_meters,
     source: row.tracking_source ?? 'device',
     ...(row.mock && { mock: true }),

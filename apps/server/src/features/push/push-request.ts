@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { PushNotice } from '@muster/contract/push.ts'
-import { pushPayloadBytes } from '@muster/domain/push.ts'
+import { maxPushPayloadBytes } from '@muster/domain/push.ts'
 import webPush, { type VapidKeys } from 'web-push'
 import type { SubscriptionRow } from './push.queries.ts'
 
@@ -44,13 +44,13 @@ export function createPushRequest(
 /** Formats a notification as JSON and shortens its body until it fits. Throws if it does not even fit without a body. */
 export function createPayload(notice: PushNotice, appUrl: string): string {
   const toPayload = (body: string) => JSON.stringify(withDeclarativeForm({ ...notice, body }, appUrl))
-  const countExcessBytes = (body: string) => Buffer.byteLength(toPayload(body)) - pushPayloadBytes
+  const countExcessBytes = (body: string) => Buffer.byteLength(toPayload(body)) - maxPushPayloadBytes
   const characters = [...notice.body]
   let { body } = notice
   // A letter takes at most six bytes of JSON and appears twice, so this never removes too much.
   for (let max = characters.length; countExcessBytes(body) > 0; ) {
     max = Math.min(max - 1, Math.floor(max - countExcessBytes(body) / 12))
-    if (max < 0) throw new Error(`A notification may have ${pushPayloadBytes} bytes`)
+    if (max < 0) throw new Error(`A notification may have ${maxPushPayloadBytes} bytes`)
     body = `${characters.slice(0, max).join('').trimEnd()}…`
   }
   return toPayload(body)

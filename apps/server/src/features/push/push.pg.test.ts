@@ -1,5 +1,5 @@
 import type { PushNotice } from '@muster/contract/push.ts'
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBadHost } from '../../lib/testing/bad-host.ts'
 import { hashToken } from '../../rpc/sessions.queries.ts'
@@ -101,7 +101,7 @@ describe('the devices of a person', () => {
   })
 
   it('are limited in number', async () => {
-    for (let n = 0; n < pushDevicesMost; n++) await subscribeBrowser(await subscribeSecondDevice(user))
+    for (let n = 0; n < maxPushDevices; n++) await subscribeBrowser(await subscribeSecondDevice(user))
     expect(await readCode(call().subscribe(service.browser()))).toBe('PUSH_DEVICES_FULL')
   })
 

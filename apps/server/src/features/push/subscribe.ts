@@ -1,4 +1,4 @@
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import type { Actor } from '../../db/actor.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -22,6 +22,6 @@ export async function subscribe(
   const existing = await findSameSubscription(tx, actor, subscription)
   if (existing) return existing
   const otherDevices = (await listDevices(tx)).filter(it => it.session_id !== actor.sessionId)
-  if (otherDevices.length >= pushDevicesMost) throw fail('PUSH_DEVICES_FULL')
+  if (otherDevices.length >= maxPushDevices) throw fail('PUSH_DEVICES_FULL')
   return insertSubscription(tx, actor, subscription, userAgent)
 }

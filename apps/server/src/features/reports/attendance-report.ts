@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/runtime-macro'
 import type { Report } from '@muster/contract/reports.ts'
-import { attendanceMarks, attendanceMarkWords } from '@muster/domain/attendance.ts'
+import { attendanceMarks, attendanceMarkText } from '@muster/domain/attendance.ts'
 import type { Text } from '../../lib/texts/text.ts'
 import {
   addUp,
@@ -21,7 +21,7 @@ import { objectionLabels } from './words.ts'
 export type AttendanceRow = AttendanceDay & { readonly name: string; readonly zoneName: string }
 
 const toIso = (at: Date | null) => at?.toISOString() ?? null
-const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkWords(judged.mark)
+const toMark = ({ judged }: AttendanceRow) => judged && attendanceMarkText(judged.mark)
 
 type AttendanceOptions = {
   readonly withZone: boolean
@@ -201,7 +201,7 @@ function createMarksChart(heading: Heading, rows: readonly AttendanceRow[]) {
     heading,
     { title: msg`Days by attendance`, column: 'mark', kind: 'count' },
     [{ key: 'days', label: msg`Days`, of: (_: AttendanceRow) => 1 }],
-    toBarLabels(usedMarks.map(attendanceMarkWords)),
+    toBarLabels(usedMarks.map(attendanceMarkText)),
     row => toMark(row) ?? '',
     rows,
   )

@@ -1,4 +1,4 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import { shiftDay } from '@muster/domain/report-span.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -6,7 +6,7 @@ import { isUnseen, knownUntil, lastSeenInVisit } from '../presence/index.ts'
 import { peopleCondition, type Scope, scopeZones } from './report-scope.ts'
 
 /** One row more than a report allows, which is enough to detect that it is too large. */
-const maxRows = reportRowsMost + 1
+const maxRows = maxReportRows + 1
 
 /** A person's measured day in a zone, in whole seconds. */
 export type MeasuredRow = {

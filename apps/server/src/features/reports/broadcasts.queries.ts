@@ -1,4 +1,4 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { BroadcastPriority } from '@muster/domain/broadcast.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -51,6 +51,6 @@ export async function listBroadcasts(
       from (select r.*, r.state = 'answered' or r.state = 'seen' and cardinality(b.answers) = 0 as done
         from broadcast_recipients r where r.broadcast_id = b.id) r) r
     where local_day(b.sent_at, b.tz) between ${scope.from}::date and ${scope.to}::date
-    order by b.sent_at desc, b.id desc limit ${reportRowsMost + 1}`.execute(tx)
+    order by b.sent_at desc, b.id desc limit ${maxReportRows + 1}`.execute(tx)
   return rows
 }

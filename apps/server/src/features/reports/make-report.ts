@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
 import type { ReadingLanguage } from '@muster/domain/language.ts'
 import type { ReportKind } from '@muster/domain/report.ts'
@@ -113,6 +113,6 @@ const earliestCalendar = 'Pacific/Kiritimati'
 const toEarlierDay = (a: string, b: string) => (a < b ? a : b)
 
 function limitRows<R>(rows: R[]): R[] {
-  if (rows.length > reportRowsMost) throw fail('REPORT_TOO_LARGE')
+  if (rows.length > maxReportRows) throw fail('REPORT_TOO_LARGE')
   return rows
 }

@@ -1,11 +1,11 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
+import { type RowFilter, createRowFilter } from '@muster/domain/report-rows.ts'
 import { addUp } from './build-document.ts'
 
 /** Limits the document to the filtered rows, with their totals and a description of the filter. */
 export function filterRows({ document, charts }: Report, filter: RowFilter): ReportDocument {
-  const matchesFilter = rowFilter(document.columns, filter)
+  const matchesFilter = createRowFilter(document.columns, filter)
   if (!matchesFilter) return document
   const { search, bar } = filter
   const rows = document.rows.filter(matchesFilter)

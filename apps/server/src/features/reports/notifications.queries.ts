@@ -1,4 +1,4 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { HazardSeverity, HazardStatus } from '@muster/domain/hazard.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -33,6 +33,6 @@ export async function listNotifications(tx: Tx, scope: Scope): Promise<Notificat
             (select max(o.at) from hazard_steps o where o.hazard_id = h.id and o.status in ('open', 'in_progress')), '-infinity')) as resolved_at
         from hazard_steps s where s.hazard_id = h.id and s.kind = 'status') steps
     where true ${peopleCondition(scope, 'h.reported_by')}
-    order by h.created_at desc, h.id desc limit ${reportRowsMost + 1}`.execute(tx)
+    order by h.created_at desc, h.id desc limit ${maxReportRows + 1}`.execute(tx)
   return rows
 }

@@ -1,4 +1,4 @@
-import { reportRowsMost } from '@muster/contract/report-document.ts'
+import { maxReportRows } from '@muster/contract/report-document.ts'
 import type { ObjectionState } from '@muster/domain/attendance.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
@@ -21,7 +21,7 @@ const scopeCondition = ({ zoneIds, userIds, from, to }: AttendanceScope) => sql`
   it.zone_id = any(${[...zoneIds]}::uuid[]) and it.day between ${from}::date and ${to}::date
   and (${userIds === undefined} or it.user_id = any(${[...(userIds ?? [])]}::uuid[]))
   and exists (select from presence_tracking t where t.zone_id = it.zone_id and t.user_id = it.user_id)`
-const maxRows = reportRowsMost + 1
+const maxRows = maxReportRows + 1
 
 export type CorrectionRow = {
   readonly id: string

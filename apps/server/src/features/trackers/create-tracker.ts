@@ -1,4 +1,4 @@
-import { trackersMost } from '@muster/domain/tracker.ts'
+import { maxTrackers } from '@muster/domain/tracker.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
@@ -26,7 +26,7 @@ export async function createTracker(
     find: () => findTrackerByRequest(tx, tracker.requestId),
     isSame: existingTracker => existingTracker.name === tracker.name && existingTracker.app === tracker.app,
     insert: async () => {
-      if ((await listTrackers(tx)).length >= trackersMost) throw fail('TRACKERS_FULL')
+      if ((await listTrackers(tx)).length >= maxTrackers) throw fail('TRACKERS_FULL')
       return insertTracker(tx, tracker)
     },
   })

@@ -1,4 +1,4 @@
-import { type TrackerApp, trackersMost, type UnusedReason } from '@muster/domain/tracker.ts'
+import { type TrackerApp, maxTrackers, type UnusedReason } from '@muster/domain/tracker.ts'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
@@ -467,7 +467,7 @@ describe('the sender', () => {
 
   test('has a limited number of trackers, even if requests are concurrent', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: trackersMost + 2 }, (_, n) => createTracker(user, { name: `Phone ${n}`, app: 'other' })),
+      Array.from({ length: maxTrackers + 2 }, (_, n) => createTracker(user, { name: `Phone ${n}`, app: 'other' })),
     )
     expect(results.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
       Array(3).fill('TRACKERS_FULL'),
@@ -476,7 +476,7 @@ describe('the sender', () => {
       "select count(*)::int as n from security_events where actor_id = $1 and event_type = 'user_action_tracker_added'",
       [user.id],
     )
-    expect(rows).toEqual([{ n: trackersMost }])
+    expect(rows).toEqual([{ n: maxTrackers }])
   })
   describe('a request repeated after a lost response', () => {
     const createInput = () => ({ name: 'Watch', app: 'osmand' as const, requestId: crypto.randomUUID() })
@@ -507,7 +507,7 @@ describe('the sender', () => {
     test('returns its tracker even if the limit has been reached', async () => {
       const tracker = createInput()
       const { id } = (await addTracker(tracker)).tracker
-      for (let count = 2; count < trackersMost; count++) await addTracker(createInput())
+      for (let count = 2; count < maxTrackers; count++) await addTracker(createInput())
       expect((await addTracker(tracker)).tracker.id).toBe(id)
       await expect(addTracker(createInput())).rejects.toMatchObject({ code: 'TRACKERS_FULL' })
     })

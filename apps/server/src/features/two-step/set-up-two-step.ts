@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { makeRecoveryCode, recoveryCodeBytes, recoveryCodesMost } from '@muster/domain/two-step.ts'
+import { makeRecoveryCode, recoveryCodeBytes, maxRecoveryCodes } from '@muster/domain/two-step.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
@@ -64,7 +64,7 @@ async function requireEnabled(tx: Tx, userId: string): Promise<void> {
 }
 
 async function createRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: recoveryCodesMost }, () =>
+  const codes = Array.from({ length: maxRecoveryCodes }, () =>
     makeRecoveryCode(randomBytes(recoveryCodeBytes)),
   )
   await replaceRecoveryCodes(tx, userId, codes)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { plainCode } from '@muster/domain/two-step.ts'
+import { normalizeCode } from '@muster/domain/two-step.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/database.ts'
 
@@ -11,7 +11,7 @@ export type TwoStepRow = {
   readonly lastCounter: number
 }
 
-const hashCode = (recoveryCode: string) => createHash('sha256').update(plainCode(recoveryCode)).digest()
+const hashCode = (recoveryCode: string) => createHash('sha256').update(normalizeCode(recoveryCode)).digest()
 
 /** Reads the person's second step and locks it until the transaction ends. */
 export async function lockTwoStep(tx: Tx, userId: string): Promise<TwoStepRow | undefined> {

@@ -1,5 +1,5 @@
 import type { ChangedPermissions } from '@muster/contract/zone-permissions.ts'
-import { changesFrom } from '@muster/domain/zone-permission.ts'
+import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { changePermissions } from './change-permissions.ts'
 import { usersPolicy } from './users.policy.ts'
@@ -27,6 +27,6 @@ export const zonePermissionsProcedures = {
 }
 
 function permissionChangesView({ user_id, changes }: PermissionChangesRow): ChangedPermissions {
-  const { granted, revoked } = changesFrom(changes)
+  const { granted, revoked } = toPermissionChanges(changes)
   return { userId: user_id, granted: [...granted], revoked: [...revoked] }
 }

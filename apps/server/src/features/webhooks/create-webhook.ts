@@ -1,4 +1,4 @@
-import { webhooksMost } from '@muster/domain/webhook.ts'
+import { maxWebhooks } from '@muster/domain/webhook.ts'
 import type { Tx } from '../../db/database.ts'
 import { fail } from '../../rpc/fail.ts'
 import { once } from '../../rpc/once.ts'
@@ -26,7 +26,7 @@ export async function createWebhook(
     find: () => findWebhookByRequest(tx, webhook),
     isSame: existingWebhook => isSameWebhook(existingWebhook, webhook),
     insert: async () => {
-      if ((await listWebhooks(tx)).length >= webhooksMost) throw fail('WEBHOOKS_FULL')
+      if ((await listWebhooks(tx)).length >= maxWebhooks) throw fail('WEBHOOKS_FULL')
       return insertWebhook(tx, webhook)
     },
   })

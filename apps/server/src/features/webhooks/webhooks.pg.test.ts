@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { consentVersion } from '@muster/domain/consent.ts'
-import { deliveryPauses, webhooksMost } from '@muster/domain/webhook.ts'
+import { deliveryPauses, maxWebhooks } from '@muster/domain/webhook.ts'
 import { CompiledQuery } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import pino from 'pino'
@@ -293,7 +293,7 @@ describe('a request repeated after a lost response', () => {
   it('returns its webhook even if the limit has been reached', async () => {
     const webhookInput = createInput()
     const { webhook } = await callWebhooks().create(webhookInput)
-    for (let count = 1; count < webhooksMost; count++) await createWebhook(createSettings())
+    for (let count = 1; count < maxWebhooks; count++) await createWebhook(createSettings())
     expect((await callWebhooks().create(webhookInput)).webhook.id).toBe(webhook.id)
     expect(await readCode(callWebhooks().create(createInput()))).toBe('WEBHOOKS_FULL')
   })
@@ -518,7 +518,7 @@ describe('a webhook', () => {
     await muster.db.pool.query(
       `insert into webhooks (name, address, secret, kinds)
        select 'x', 'https://example.org', 'x', array['zone.created'] from generate_series(1, $1::int)`,
-      [webhooksMost],
+      [maxWebhooks],
     )
     expect(await readCode(createWebhook(createSettings()))).toBe('WEBHOOKS_FULL')
   })

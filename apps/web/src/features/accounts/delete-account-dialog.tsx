@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { Account, AccountRemoval } from '@muster/contract/accounts.ts'
-import { type PersonalDataKind, personalData, personalDataWith } from '@muster/domain/personal-data.ts'
+import { type PersonalDataKind, personalData, listPersonalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
 import { errorTextWithReason, ignoreMissing } from '../../lib/error-text.ts'
@@ -55,7 +55,7 @@ function describeRemoval(removal: AccountRemoval): string[] {
     readings: formatCount(readings),
   }
   return [
-    ...personalDataWith('removed').map(kind => {
+    ...listPersonalData('removed').map(kind => {
       const words = i18n._(personalData[kind].words)
       const figure = counts[kind]
       return figure === undefined ? words : t`${words}: ${figure}`

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { type importOutcomes, mostPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
+import { type importOutcomes, maxPeopleAtOnce, newAccount } from '@muster/contract/accounts.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { personNameMessage } from '@muster/domain/person-name.ts'
 import { type PersonRow, readPeople } from '@muster/domain/read-people.ts'
@@ -92,8 +92,8 @@ export async function sendPeople(
   { dryRun, onProgress }: { dryRun: boolean; onProgress: (done: number) => void },
 ): Promise<void> {
   const pending = people.filter(({ line }) => !outcomes.has(line))
-  for (let start = 0; start < pending.length; start += mostPeopleAtOnce) {
-    const batch = pending.slice(start, start + mostPeopleAtOnce)
+  for (let start = 0; start < pending.length; start += maxPeopleAtOnce) {
+    const batch = pending.slice(start, start + maxPeopleAtOnce)
     const answer = await createMany({ people: batch.map(({ form }) => form), dryRun })
     for (const [index, { line }] of batch.entries()) {
       const outcome = answer.outcomes[index]

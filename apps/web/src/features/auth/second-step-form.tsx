@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Stack, TextInput } from '@mantine/core'
-import { isAppCode, plainCode } from '@muster/domain/two-step.ts'
+import { isAppCode, normalizeCode } from '@muster/domain/two-step.ts'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { deviceToken } from '../../lib/device-token.ts'
@@ -35,7 +35,7 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   })
   const isWrong = hasCode(finish.error, 'SECOND_STEP_WRONG')
   const problem = isWrong && !finish.isPending ? finish.error?.message : undefined
-  const isComplete = usesRecoveryCode ? plainCode(code).length > 0 : isAppCode(code)
+  const isComplete = usesRecoveryCode ? normalizeCode(code).length > 0 : isAppCode(code)
   const { isPending } = finish
   // Focus the field at the start, after a wrong code, and when the kind of code changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other kind of code has a field of its own, which takes the focus

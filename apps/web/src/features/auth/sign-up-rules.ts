@@ -6,10 +6,10 @@ import {
   commonPasswordMessage,
   isCommonPassword,
   isPhone,
-  missingSignUpField,
+  findMissingSignUpField,
   type SignUpError,
   type SignUpForm,
-  signUpError,
+  findSignUpError,
 } from '@muster/domain/sign-up.ts'
 import { getNewPasswordProblem } from '../../lib/password-rules.ts'
 import { emailMessage, isEmail } from './email-rule.ts'
@@ -44,14 +44,14 @@ const toProblem = ({ field, message }: SignUpError): Problem => ({ field, messag
 
 /** Returns the first problem of the whole form: missing fields, then the seven rules in their order, then common passwords. */
 export function firstProblem(form: SignUpForm, passwordMin: number): Problem | undefined {
-  const missing = missingSignUpField(form)
+  const missing = findMissingSignUpField(form)
   if (missing) return toProblem(missing)
   for (const field of ['firstName', 'lastName'] as const)
     if (!isPersonName(form[field])) return { field, message: i18n._(personNameMessage) }
   if (!isEmail(form.email)) return { field: 'email', message: emailMessage }
   const dateProblem = birthDateProblem(form.dateOfBirth)
   if (dateProblem) return { field: 'dateOfBirth', message: dateProblem }
-  const formError = signUpError(form, passwordMin)
+  const formError = findSignUpError(form, passwordMin)
   if (formError) return toProblem(formError)
   if (isCommonPassword(form.password)) return { field: 'password', message: i18n._(commonPasswordMessage) }
   return undefined

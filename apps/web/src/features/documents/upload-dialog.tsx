@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Stack, Text, TextInput } from '@mantine/core'
-import { documentAccept, titleOfName } from '@muster/domain/attachment.ts'
+import { documentAccept, toTitle } from '@muster/domain/attachment.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -57,7 +57,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
   const readyItems = uploads.items.filter(it => it.state !== 'refused')
   const fileCount = readyItems.length
   const [onlyItem] = fileCount === 1 ? readyItems : []
-  const title = typedTitle ?? (onlyItem ? titleOfName(onlyItem.name) : '')
+  const title = typedTitle ?? (onlyItem ? toTitle(onlyItem.name) : '')
   const send = useAct({
     call: async () => {
       const outcome = await uploads.sendAll(async upload => {
@@ -67,7 +67,7 @@ function UploadForm({ zoneId, folderId, dropped, onClose }: Omit<Props, 'opened'
           await api.documents.add({
             zoneId,
             fileId: attachment.id,
-            title: (onlyItem ? title.trim() : titleOfName(upload.file.name)).slice(0, 200),
+            title: (onlyItem ? title.trim() : toTitle(upload.file.name)).slice(0, 200),
             ...(targetFolderId && { folderId: targetFolderId }),
           })
         } catch (error) {

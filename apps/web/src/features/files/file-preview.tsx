@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { Attachment } from '@muster/contract/stored-files.ts'
-import { textIn } from '@muster/domain/text-file.ts'
+import { decodeText } from '@muster/domain/text-file.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
@@ -91,7 +91,7 @@ function TextFile({ file, fetchLinks }: ContentProps) {
     queryKey: ['text of a file', file.id],
     queryFn: async () => {
       const content = new Uint8Array(await (await fetchFile(fileLinks)).arrayBuffer())
-      return (textIn(content) ?? new TextDecoder().decode(content)).slice(0, MAX_SHOWN_CHARS)
+      return (decodeText(content) ?? new TextDecoder().decode(content)).slice(0, MAX_SHOWN_CHARS)
     },
     retry: false,
   })

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Group, Text } from '@mantine/core'
 import type { Passkey } from '@muster/contract/passkeys.ts'
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -98,7 +98,7 @@ export function Passkeys() {
           })}
         </Rows>
       )}
-      {canAdd && passkeys.length < passkeysMost && (
+      {canAdd && passkeys.length < maxPasskeys && (
         <Group>
           <Button
             variant="default"

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import type { PushDevice } from '@muster/contract/push.ts'
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -34,7 +34,7 @@ export function PushDevices() {
         />
       )}
       {devices && (
-        <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= pushDevicesMost} />
+        <ThisDevice device={devices.find(it => it.current)} isFull={devices.length >= maxPushDevices} />
       )}
       {devices && devices.length > 0 && (
         <AgeGrey stale={query.isError}>

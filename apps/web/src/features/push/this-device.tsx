@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { PushDevice } from '@muster/contract/push.ts'
-import { pushDevicesMost } from '@muster/domain/push.ts'
+import { maxPushDevices } from '@muster/domain/push.ts'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { api, orpc } from '../../lib/api.ts'
@@ -88,7 +88,7 @@ export function ThisDevice({ device, isFull }: Props) {
       {isFull && (
         <Text size="xs" c="dimmed">
           <Plural
-            value={pushDevicesMost}
+            value={maxPushDevices}
             one="Notifications can be on for at most # device. Remove one you no longer use."
             other="Notifications can be on for at most # devices. Remove one you no longer use."
           />

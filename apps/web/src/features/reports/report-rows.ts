@@ -1,6 +1,6 @@
 import type { ReportCell, ReportColumn } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { type RowFilter, rowFilter } from '@muster/domain/report-rows.ts'
+import { type RowFilter, createRowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { formatMeasured } from './format-cell.ts'
 
@@ -52,7 +52,7 @@ export function filterRows(
   columns: readonly ReportColumn[],
   filter: RowFilter,
 ): readonly ReportRow[] {
-  const isShown = rowFilter(columns, filter)
+  const isShown = createRowFilter(columns, filter)
   return isShown ? rows.filter(({ cells }) => isShown(cells)) : rows
 }
 

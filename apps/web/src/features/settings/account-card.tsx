@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Alert, Button, Group, PasswordInput, Text } from '@mantine/core'
 import { errors } from '@muster/contract/errors.ts'
-import { personalData, personalDataWith } from '@muster/domain/personal-data.ts'
+import { personalData, listPersonalData } from '@muster/domain/personal-data.ts'
 import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
@@ -107,7 +107,7 @@ export function AccountCard({ onDeleted }: { onDeleted: () => void }) {
         onClose={close}
         title={t`Delete your account?`}
         removes={[
-          ...personalDataWith('removed').map(kind => i18n._(personalData[kind].words)),
+          ...listPersonalData('removed').map(kind => i18n._(personalData[kind].words)),
           ...(profile.role === 'app_user'
             ? []
             : [t`Scheduled broadcasts are recalled, and people who can send them again are alerted`]),

@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Text } from '@mantine/core'
 import type { KeptData } from '@muster/contract/settings.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { type DeletionFate, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
+import { type DeletionOutcome, type PersonalDataKind, personalData } from '@muster/domain/personal-data.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -16,7 +16,7 @@ import { ListSkeleton } from '../../ui/states/skeletons.tsx'
 import classes from './settings.module.css'
 import { SettingsCard } from './settings-card.tsx'
 
-const groups: readonly { fate: DeletionFate; title: string }[] = [
+const groups: readonly { fate: DeletionOutcome; title: string }[] = [
   { fate: 'removed', title: t`Removed with your account` },
   { fate: 'nameless', title: t`Kept without your name because others work with it` },
   { fate: 'logged', title: t`Kept under the ID of your account` },

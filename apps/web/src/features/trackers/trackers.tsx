@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { Button, Text } from '@mantine/core'
 import type { Tracker } from '@muster/contract/trackers.ts'
-import { trackersMost } from '@muster/domain/tracker.ts'
+import { maxTrackers } from '@muster/domain/tracker.ts'
 import { IconMapPinShare, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -62,15 +62,15 @@ export function Trackers() {
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            disabled={trackers.length >= trackersMost}
+            disabled={trackers.length >= maxTrackers}
             onClick={() => setIsAdding(true)}
           >
             <Trans>Add location app</Trans>
           </Button>
-          {trackers.length >= trackersMost && (
+          {trackers.length >= maxTrackers && (
             <Text size="xs" c="dimmed" mt="xs">
               <Plural
-                value={trackersMost}
+                value={maxTrackers}
                 one="You can have up to # location app. Remove it if you no longer use it."
                 other="You can have up to # location apps. Remove one you no longer use."
               />

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Stack } from '@mantine/core'
 import type { MyZone } from '@muster/contract/zones.ts'
 import { type RoleByCode, rolesByCode } from '@muster/domain/role.ts'
-import { isUserCode, userCodeIn } from '@muster/domain/user-code.ts'
+import { isUserCode, findUserCode } from '@muster/domain/user-code.ts'
 import { IconScan } from '@tabler/icons-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { api, orpc } from '../../lib/api.ts'
@@ -64,7 +64,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
   })
   const add = useAct({
     call: ({ userCode, role }: AddUserValues) =>
-      api.users.addByCode({ zoneId: zone.id, userCode: userCodeIn(userCode), role }),
+      api.users.addByCode({ zoneId: zone.id, userCode: findUserCode(userCode), role }),
     onDone: onClose,
     done: ({ userName }) => [successTitle, t`${userName} is invited to ${zoneName} until they enter it.`],
     invalidatesUnlessLive: [orpc.users.key()],
@@ -76,7 +76,7 @@ function AddUserForm({ zone, userCode = '', successTitle = t`User Added Successf
     field.current?.focus()
   }
   const readCode = (text: string) => {
-    const userCode = userCodeIn(text)
+    const userCode = findUserCode(text)
     if (!isUserCode(userCode)) return false
     form.setFieldValue('userCode', userCode)
     form.clearFieldError('userCode')

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Group, Text } from '@mantine/core'
 import type { ZonePerson } from '@muster/contract/users.ts'
 import { can } from '@muster/domain/permission.ts'
-import { permissionWords } from '@muster/domain/permission-words.ts'
+import { permissionTexts } from '@muster/domain/permission-words.ts'
 import { roleLabel } from '@muster/domain/role.ts'
 import {
   type GrantablePermission,
@@ -86,7 +86,7 @@ export function PermissionsForm({ zone, user, changes, onClose }: Props) {
             <Group key={name} wrap="nowrap" justify="space-between" gap="sm" mih={44}>
               <Checkbox
                 flex={1}
-                label={i18n._(permissionWords[name])}
+                label={i18n._(permissionTexts[name])}
                 checked={selected.has(name)}
                 onChange={() => togglePermission(name)}
               />

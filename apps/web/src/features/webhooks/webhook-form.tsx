@@ -4,10 +4,10 @@ import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/co
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
   type WebhookKind,
-  webhookAddressMost,
+  maxWebhookAddressLength,
   webhookAddressProblem,
   webhookKinds,
-  webhookZonesMost,
+  maxWebhookZones,
 } from '@muster/domain/webhook.ts'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
@@ -88,7 +88,7 @@ export function WebhookForm({ webhook, label, workingLabel, onSave, onCancel }: 
         placeholder="https://example.org/muster"
         inputMode="url"
         required
-        maxLength={webhookAddressMost}
+        maxLength={maxWebhookAddressLength}
         {...form.getInputProps('address')}
       />
       <Checkbox.Group label={t`Events`} required {...form.getInputProps('kinds')}>
@@ -138,7 +138,7 @@ function ZonesField({ value = [], onChange, error }: FieldProps) {
       searchable
       searchValue={q}
       onSearchChange={setQ}
-      maxValues={webhookZonesMost}
+      maxValues={maxWebhookZones}
       nothingFoundMessage={failed ? t`Failed to load zones` : t`No zones match`}
       value={value}
       error={error}

@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
-import { webhooksMost } from '@muster/domain/webhook.ts'
+import { maxWebhooks } from '@muster/domain/webhook.ts'
 import {
   IconDotsVertical,
   IconEdit,
@@ -91,15 +91,15 @@ export function Webhooks() {
           <Button
             variant="default"
             leftSection={<IconPlus size="1.125rem" aria-hidden />}
-            disabled={webhooks.length >= webhooksMost}
+            disabled={webhooks.length >= maxWebhooks}
             onClick={() => setIsAdding(true)}
           >
             <Trans>Add webhook</Trans>
           </Button>
-          {webhooks.length >= webhooksMost && (
+          {webhooks.length >= maxWebhooks && (
             <Text size="xs" c="dimmed">
               <Plural
-                value={webhooksMost}
+                value={maxWebhooks}
                 one="You can add at most # webhook. Remove one you no longer use."
                 other="You can add at most # webhooks. Remove one you no longer use."
               />

@@ -1,5 +1,5 @@
 import { consentVersion } from '@muster/domain/consent.ts'
-import { passkeysMost } from '@muster/domain/passkey.ts'
+import { maxPasskeys } from '@muster/domain/passkey.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
@@ -98,12 +98,12 @@ it('a passkey is refused beyond the limit, even with concurrent registrations', 
     `insert into auth.passkeys (user_id, public_key, credential_id, counter, device_type, backed_up)
      select id, 'key', 'credential ' || n || id, 0, 'singleDevice', false from auth.users, generate_series(1, $2) n
      where email = $1 returning id`,
-    [account.email.toLowerCase(), passkeysMost],
+    [account.email.toLowerCase(), maxPasskeys],
   )
-  expect(rows).toHaveLength(passkeysMost)
+  expect(rows).toHaveLength(maxPasskeys)
   const attestation = newDevice(origin).make(options)
   expect(await readCode(me.passkeys.add({ ticket, name: 'Phone', made: attestation }))).toBe('PASSKEYS_FULL')
-  expect((await me.passkeys.list()).passkeys).toHaveLength(passkeysMost)
+  expect((await me.passkeys.list()).passkeys).toHaveLength(maxPasskeys)
   expect(await readCode(me.passkeys.begin({ password: account.password }))).toBe('PASSKEYS_FULL')
 })
 

@@ -1,5 +1,5 @@
 import type { Passkey } from '@muster/contract/passkeys.ts'
-import { passkeysMost, takesPasskeys } from '@muster/domain/passkey.ts'
+import { maxPasskeys, supportsPasskeys } from '@muster/domain/passkey.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, signedIn } from '../../../rpc/base.ts'
@@ -23,7 +23,7 @@ export function passkeysProcedures(
   { library: auth, requireOwnPassword }: Auth,
 ) {
   const requirePasskeysOffered = () => {
-    if (!takesPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
+    if (!supportsPasskeys(env.PUBLIC_URL)) throw fail('PASSKEYS_OFF')
   }
   return {
     list: api.passkeys.list
@@ -52,7 +52,7 @@ export function passkeysProcedures(
           const addedPasskey = rows.find(({ id }) => id === passkeyId)
           if (!addedPasskey) throw fail('PASSKEY_REFUSED')
           // Undo a concurrent registration beyond the limit.
-          if (rows.length > passkeysMost) {
+          if (rows.length > maxPasskeys) {
             await deletePasskey(tx, actor.userId, passkeyId)
             return 'full'
           }
@@ -87,7 +87,7 @@ export function passkeysProcedures(
 
 /** Refuses to begin a registration at the limit, before the device creates a passkey that could not be stored. */
 async function requireCapacity(tx: Tx, userId: string): Promise<void> {
-  if ((await listPasskeys(tx, userId)).length >= passkeysMost) throw fail('PASSKEYS_FULL')
+  if ((await listPasskeys(tx, userId)).length >= maxPasskeys) throw fail('PASSKEYS_FULL')
 }
 
 const passkeyView = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey => ({

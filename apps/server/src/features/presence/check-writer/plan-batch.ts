@@ -1,5 +1,5 @@
 import {
-  type Advance,
+  type AdvanceResult,
   advance,
   isBeforeSilence,
   isUnclear,
@@ -193,7 +193,7 @@ function publishChange(
   plan: BatchPlan,
   track: Track,
   check: PendingCheck,
-  { next, change, visit }: Advance,
+  { next, change, visit }: AdvanceResult,
   mockBefore: boolean,
 ): void {
   const previousPresence = toPresence(track.state)

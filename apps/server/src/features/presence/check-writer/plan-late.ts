@@ -1,6 +1,6 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import { type PresenceState, toPresence, visitMinutes } from '@muster/domain/presence.ts'
-import { type Amended, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
+import { type PresenceState, toPresence, countVisitMinutes } from '@muster/domain/presence.ts'
+import { type AmendResult, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { createAmendedEvents, createSeenEvents, toExitField, toIso, createLocatedEvents, toMockField } from './batch-events.ts'
 import type { FeedRow, LogRow, Track } from './batch-plan.ts'
@@ -49,7 +49,7 @@ export function listReachedChecks({ fresh, around: { complete, after } }: LateGr
   return complete || lastReadAt === undefined ? fresh : fresh.filter(it => toReading(it.check).capturedAt <= lastReadAt)
 }
 
-export function amendGroup(group: LateGroup): Amended<StoredReading> {
+export function amendGroup(group: LateGroup): AmendResult<StoredReading> {
   const lateReadings = listReachedChecks(group).map(({ check }) => toStoredReading(check))
   return amendStays(lateReadings, group.around)
 }
@@ -63,7 +63,7 @@ const toStoredReading = (check: PendingCheck): StoredReading => ({
  * Adds the changes caused by one person's late checks in one zone to the plan, and updates the `state` of the track. A visit that
  * only became longer or shorter keeps its id.
  */
-export function planLate(plan: LatePlan, group: LateGroup, amendment: Amended<StoredReading>): void {
+export function planLate(plan: LatePlan, group: LateGroup, amendment: AmendResult<StoredReading>): void {
   const { track } = group
   const previousState = track.state
   const reachedChecks = listReachedChecks(group)
@@ -92,7 +92,7 @@ export function planLate(plan: LatePlan, group: LateGroup, amendment: Amended<St
   }
 }
 
-function listAmendedVisits(group: LateGroup, { told, gone }: Amended<StoredReading>): AmendedVisit[] {
+function listAmendedVisits(group: LateGroup, { told, gone }: AmendResult<StoredReading>): AmendedVisit[] {
   const { userId, zoneId } = group.track
   const { stays } = group.around
   const unusedVisits = new Map(gone.map(it => [it.id, it]))
@@ -160,7 +160,7 @@ function createChangedEvents(
     at: toIso(state.capturedAt),
     entryTime: toIso(entryTime),
     ...toExitField(state),
-    durationMinutes: entryTime !== null && exitTime !== null ? visitMinutes(entryTime, exitTime) : null,
+    durationMinutes: entryTime !== null && exitTime !== null ? countVisitMinutes(entryTime, exitTime) : null,
     accuracyMeters: newest ? newest.accuracyMeters : (state.place?.accuracyMeters ?? null),
     source: newest?.source ?? track.source ?? 'device',
     ...toMockField(newest ?? track),

@@ -1,6 +1,6 @@
 import type { LoggedReading } from '@muster/domain/logged-reading.ts'
 import { lookBackMs, type Reading, type TrackingSource, toKind } from '@muster/domain/presence.ts'
-import type { Around, KnownStay } from '@muster/domain/presence-amend.ts'
+import type { AmendContext, KnownStay } from '@muster/domain/presence-amend.ts'
 import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
@@ -27,7 +27,7 @@ const MAX_READINGS_BEFORE = 256
 /** A person in a zone, its current width, and the time of their first late reading. */
 export type ReadRequest = { readonly track: Track; readonly begin: number; readonly zoneWidthAt: WidthAt }
 
-export type Surroundings = Around<StoredReading> & { readonly stays: readonly ExistingVisit[] }
+export type Surroundings = AmendContext<StoredReading> & { readonly stays: readonly ExistingVisit[] }
 
 /**
  * Reads the data around all of these moments in two round trips. Reads at most `most` readings after each moment, because the next

@@ -1,4 +1,4 @@
-import { visitMinutes } from '@muster/domain/presence.ts'
+import { countVisitMinutes } from '@muster/domain/presence.ts'
 import type pg from 'pg'
 import * as sql from './check-batch.sql.ts'
 import { lockBatch } from './lock-batch.ts'
@@ -86,7 +86,7 @@ const insertVisits = (visits: readonly AmendedVisit[]) =>
     sqlArray(visits, it => it.zoneId),
     sqlArray(visits, it => it.entryTime),
     sqlArray(visits, it => it.exitTime),
-    sqlArray(visits, it => (it.exitTime === null ? null : visitMinutes(it.entryTime, it.exitTime))),
+    sqlArray(visits, it => (it.exitTime === null ? null : countVisitMinutes(it.entryTime, it.exitTime))),
     sqlArray(visits, it => it.accuracyMeters),
     sqlArray(visits, it => it.source),
     sqlArray(visits, it => it.mock || null),

@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { type PersonDay, zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import { type PersonDay, maxZoneDayPageRows } from '@muster/contract/presence-days.ts'
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
@@ -87,9 +87,9 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
         const span = limitToRetention(input)
         const access = { kind: 'zone_day', zoneId: zone.id, of: null, span } as const
         await noteAccess(tx, { actor, looks: recentViews, afterCommit }, [describeDayAccess(access)])
-        const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: zoneDayPageMost + 1 })
+        const rows = await listZoneDayVisits(tx, zone.id, span, { after, limit: maxZoneDayPageRows + 1 })
         return {
-          ...createPage(rows, zoneDayPageMost, zoneDayVisitView, row =>
+          ...createPage(rows, maxZoneDayPageRows, zoneDayVisitView, row =>
             dayCursors.write({ at: row.at_exact, id: row.id }),
           ),
           total: after ? null : await countZoneDayVisits(tx, zone.id, span),

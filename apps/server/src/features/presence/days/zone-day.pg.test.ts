@@ -1,4 +1,4 @@
-import { zoneDayPageMost } from '@muster/contract/presence-days.ts'
+import { maxZoneDayPageRows } from '@muster/contract/presence-days.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -155,19 +155,19 @@ test('thousands of visits are paged without gaps or duplicates', async () => {
     `insert into presence_history (zone_id, user_id, entry_time, exit_time, tracking_source)
      select $1, $2, $3::timestamptz + (n / 3) * interval '1 minute', $3::timestamptz + (n / 3) * interval '1 minute', 'device'
      from generate_series(1, $4::int) n`,
-    [zone.id, worker.id, day.from, 2 * zoneDayPageMost + 10],
+    [zone.id, worker.id, day.from, 2 * maxZoneDayPageRows + 10],
   )
   const ids: string[] = []
   let cursor: string | undefined
   let pages = 0
   do {
     const page = await readZoneDay(manager, zone, cursor ? { cursor } : {})
-    expect(page.total).toBe(cursor ? null : 2 * zoneDayPageMost + 11)
+    expect(page.total).toBe(cursor ? null : 2 * maxZoneDayPageRows + 11)
     ids.push(...page.rows.map(row => row.id))
     cursor = page.next ?? undefined
     pages++
   } while (cursor)
-  expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * zoneDayPageMost + 11, ids.length])
+  expect([pages, ids.length, new Set(ids).size]).toEqual([3, 2 * maxZoneDayPageRows + 11, ids.length])
   expect(await readCode(readZoneDay(manager, zone, { cursor: 'bm8' }))).toBe('CURSOR_INVALID')
 })
 

@@ -6,7 +6,7 @@ import type {
   ReportColumn,
   ReportDocument,
 } from '@muster/contract/report-document.ts'
-import { wallClock } from '@muster/domain/report-period.ts'
+import { createWallClock } from '@muster/domain/report-period.ts'
 import { localDay, localShortDay } from '../../../lib/texts/local-day.ts'
 import { render } from '../../../lib/texts/render.ts'
 import type { LocalValue, Text } from '../../../lib/texts/text.ts'
@@ -31,7 +31,7 @@ type Locale = Pick<ReportDocument, 'language' | 'timeZone'>
 
 export function formatCells({ language, timeZone }: Locale): CellFormat {
   const renderText = (text: Text) => render(text, language)
-  const toWallTime = wallClock(timeZone)
+  const toWallTime = createWallClock(timeZone)
   const formatOffset = (at: number) => {
     const minutes = Math.round((toWallTime(at) - at) / 60_000)
     const absMinutes = Math.abs(minutes)

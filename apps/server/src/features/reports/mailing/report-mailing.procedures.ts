@@ -1,5 +1,5 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { lastDuePeriod, nextDueAt, type ReportRhythm } from '@muster/domain/report-period.ts'
+import { lastDuePeriod, nextDueAt, type ReportFrequency } from '@muster/domain/report-period.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { loadPersonNames } from '../../../db/person-names.ts'
@@ -39,7 +39,7 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
   const findNextRun = async (
     tx: Tx,
     zoneId: string,
-    plan: { rhythm: ReportRhythm; startsOn: string | null },
+    plan: { rhythm: ReportFrequency; startsOn: string | null },
   ) => {
     const timeZone = await readTimeZone(tx, zoneId, env.TIME_ZONE)
     return new Date(nextDueAt({ ...plan, timeZone }, Date.now()))

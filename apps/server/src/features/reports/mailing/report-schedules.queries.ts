@@ -1,6 +1,6 @@
-import { reportSchedulesMost } from '@muster/contract/report-mailing.ts'
+import { maxReportSchedules } from '@muster/contract/report-mailing.ts'
 import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
-import type { ReportPeriod, ReportRhythm } from '@muster/domain/report-period.ts'
+import type { ReportPeriod, ReportFrequency } from '@muster/domain/report-period.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
@@ -8,7 +8,7 @@ export type ScheduleRow = {
   id: string
   kind: ReportKind
   format: ReportFormat
-  rhythm: ReportRhythm
+  rhythm: ReportFrequency
   starts_on: string | null
   enabled: boolean
   created_by: string | null
@@ -33,7 +33,7 @@ export async function readTimeZone(tx: Tx, zoneId: string, defaultTimeZone: stri
 export async function listSchedules(tx: Tx, zoneId: string): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
     select ${columns} from report_schedules s where s.zone_id = ${zoneId} order by s.created_at, s.id
-    limit ${reportSchedulesMost}`.execute(tx)
+    limit ${maxReportSchedules}`.execute(tx)
   return rows
 }
 
@@ -46,7 +46,7 @@ export async function findSchedule(tx: Tx, zoneId: string, id: string): Promise<
 export type SchedulePlan = {
   readonly kind: ReportKind
   readonly format: ReportFormat
-  readonly rhythm: ReportRhythm
+  readonly rhythm: ReportFrequency
   readonly startsOn: string | null
   readonly nextRunAt: Date
 }
@@ -68,7 +68,7 @@ export async function insertSchedule(
     insert into report_schedules (request_id, zone_id, kind, format, rhythm, starts_on, next_run_at, created_by)
     select ${it.requestId}::uuid, ${it.zoneId}::uuid, ${it.kind}, ${it.format}, ${it.rhythm}, ${it.startsOn}::date,
       ${it.nextRunAt}::timestamptz, ${it.createdBy}::uuid
-    where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${reportSchedulesMost}
+    where (select count(*) from report_schedules where zone_id = ${it.zoneId}) < ${maxReportSchedules}
     returning id`.execute(tx)
   const row = rows[0] && (await findSchedule(tx, it.zoneId, rows[0].id))
   return row && { row, isNew: true }
@@ -99,7 +99,7 @@ export type DueSchedule = {
   readonly zone_id: string
   readonly kind: ReportKind
   readonly format: ReportFormat
-  readonly rhythm: ReportRhythm
+  readonly rhythm: ReportFrequency
   readonly starts_on: string | null
   readonly since: Date
   readonly status: string

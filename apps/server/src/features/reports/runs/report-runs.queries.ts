@@ -1,4 +1,4 @@
-import { type ReportRunState, reportRunsAtOnce, reportRunsShown } from '@muster/contract/report-runs.ts'
+import { type ReportRunState, maxConcurrentReportRuns, maxListedReportRuns } from '@muster/contract/report-runs.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'
@@ -71,7 +71,7 @@ export const toReportRequest = (
 export async function listRuns(tx: Tx): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
     select ${columns} from report_runs r where r.asked_by = actor_id()
-    order by r.asked_at desc, r.id desc limit ${reportRunsShown}`.execute(tx)
+    order by r.asked_at desc, r.id desc limit ${maxListedReportRuns}`.execute(tx)
   return rows
 }
 
@@ -107,7 +107,7 @@ export async function beginRun(
     select ${requestId}, ${userId}::uuid, ${wish.kind}, ${format}, ${wish.zoneId}::uuid, ${wish.groupId}::uuid, ${wish.userId}::uuid,
       ${[...zoneIds]}::uuid[], ${wish.rows?.search || null}, ${wish.rows?.bar?.column ?? null}, ${wish.rows?.bar?.value ?? null}, ${wish.from}::date, ${wish.to}::date
     where (select count(*) from report_runs where asked_by = ${userId} and state in ('waiting', 'running')
-      and asked_at > now() - ${LOST_AFTER}) < ${reportRunsAtOnce}
+      and asked_at > now() - ${LOST_AFTER}) < ${maxConcurrentReportRuns}
     returning ${columns}`.execute(tx)
   return rows[0] && { run: rows[0], isNew: true }
 }

@@ -1,13 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
 import type { MailedReport, ReportSchedule } from '@muster/contract/report-mailing.ts'
-import type { ReportRhythm } from '@muster/domain/report-period.ts'
+import type { ReportFrequency } from '@muster/domain/report-period.ts'
 import { language } from '../../../lib/language.ts'
 import { kindLabels as kindNames } from '../report-words.ts'
 
 export { kindNames }
 
 export const formatNames = { csv: 'CSV', xlsx: t`Excel`, pdf: 'PDF' } as const
-export const frequencyNames: Readonly<Record<ReportRhythm, string>> = {
+export const frequencyNames: Readonly<Record<ReportFrequency, string>> = {
   week: t`Every week`,
   fortnight: t`Every fortnight`,
   month: t`Every month`,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { ReportSchedule } from '@muster/contract/report-mailing.ts'
 import { type ReportFormat, type ReportKind, reportFormats, reportKinds } from '@muster/domain/report.ts'
-import { type ReportRhythm, reportRhythms } from '@muster/domain/report-period.ts'
+import { type ReportFrequency, reportFrequencies } from '@muster/domain/report-period.ts'
 import { useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -18,7 +18,7 @@ import { formatMomentIn } from '../format-cell.ts'
 import { formatNames, kindNames, frequencyNames } from './mailing-words.ts'
 
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
-type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportRhythm; startsOn: string }
+type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportFrequency; startsOn: string }
 
 /** Edits the report and frequency of a schedule. */
 export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
@@ -65,7 +65,7 @@ export function ScheduleForm({ zoneId, timeZone, schedule, onClose }: Props) {
       />
       <NativeSelect
         label={t`How often`}
-        data={toOptions(reportRhythms, frequencyNames)}
+        data={toOptions(reportFrequencies, frequencyNames)}
         {...form.getInputProps('rhythm')}
       />
       {form.values.rhythm === 'fortnight' && (

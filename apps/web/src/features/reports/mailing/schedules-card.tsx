@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { type ReportSchedule, reportSchedulesMost } from '@muster/contract/report-mailing.ts'
+import { type ReportSchedule, maxReportSchedules } from '@muster/contract/report-mailing.ts'
 import {
   IconCalendarRepeat,
   IconDotsVertical,
@@ -42,7 +42,7 @@ export function SchedulesCard({ zoneId, mayChange }: Props) {
     <Button
       variant="default"
       leftSection={<IconPlus size="1.125rem" aria-hidden />}
-      disabled={schedules.length >= reportSchedulesMost}
+      disabled={schedules.length >= maxReportSchedules}
       onClick={() => setEditedSchedule('new')}
     >
       <Trans>Add schedule</Trans>

@@ -2,7 +2,7 @@ import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Flex, Stack } from '@mantine/core'
-import { coordinateMessage, fieldNumber } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { formatCount } from '../../../lib/format-count.ts'
@@ -38,7 +38,7 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     setProblem(message && i18n._(message))
     if (message) return focusFirstMarked(addRef.current)
     const number = list.points.length + 1
-    onChange(addPoint(list, { lat: fieldNumber(typedPlace.lat), lng: fieldNumber(typedPlace.lng) }))
+    onChange(addPoint(list, { lat: toFieldNumber(typedPlace.lat), lng: toFieldNumber(typedPlace.lng) }))
     announce(t`Coordinate ${number} added`)
     setTypedPlace(emptyPlace)
     focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))

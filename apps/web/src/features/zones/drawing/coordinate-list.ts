@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { midpoint } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, toFieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
 
 export type Coordinate = LatLng & { readonly key: number }
 
@@ -68,6 +68,6 @@ export function saveEdit(list: CoordinateList): CoordinateList | { message: stri
   const message = coordinateMessage(editing.lat, editing.lng)
   if (message) return { message: i18n._(message) }
   const { key, lat, lng } = editing
-  const savedPoint = { key, lat: fieldNumber(lat), lng: fieldNumber(lng) }
+  const savedPoint = { key, lat: toFieldNumber(lat), lng: toFieldNumber(lng) }
   return { points: points.map(point => (point.key === key ? savedPoint : point)), editing: null }
 }

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { toFieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -43,7 +43,7 @@ export function CreateZoneDialog({ opened, onClose, here = false }: Props) {
 
 function toInput(draft: ZoneDraft) {
   const { requestId, boundary, name, description, maxCapacity } = draft
-  const capacity = fieldNumber(maxCapacity)
+  const capacity = toFieldNumber(maxCapacity)
   return {
     requestId,
     name: name.trim(),
@@ -51,8 +51,8 @@ function toInput(draft: ZoneDraft) {
     maxCapacity: Number.isNaN(capacity) ? null : Math.round(capacity),
     shape: {
       boundary,
-      start: { lat: fieldNumber(draft.startLat), lng: fieldNumber(draft.startLng) },
-      end: { lat: fieldNumber(draft.endLat), lng: fieldNumber(draft.endLng) },
+      start: { lat: toFieldNumber(draft.startLat), lng: toFieldNumber(draft.startLng) },
+      end: { lat: toFieldNumber(draft.endLat), lng: toFieldNumber(draft.endLng) },
     },
   }
 }

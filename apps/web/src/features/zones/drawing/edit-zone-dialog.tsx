@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core'
 import type { FormErrors } from '@mantine/form'
 import type { Zone } from '@muster/contract/zones.ts'
 import { validateShape } from '@muster/domain/geo/validate-shape.ts'
-import { fieldNumber } from '@muster/domain/zone-form.ts'
+import { toFieldNumber } from '@muster/domain/zone-form.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, orpc } from '../../../lib/api.ts'
@@ -57,7 +57,7 @@ function validate(draft: Draft): FormErrors {
   const { name, maxCapacity } = draft
   if (name.trim() === '') errors.name = t`Zone name is required`
   const hasCapacity = maxCapacity !== '' && maxCapacity !== null && maxCapacity !== undefined
-  if (hasCapacity && !(fieldNumber(maxCapacity) > 0))
+  if (hasCapacity && !(toFieldNumber(maxCapacity) > 0))
     errors.maxCapacity = t`Max capacity must be a positive number`
   const shapeError = draft.redrawn
     ? (shapeDraftMessage(draft.shape) ?? findShapeProblems(draft).map(shapeProblemText)[0])

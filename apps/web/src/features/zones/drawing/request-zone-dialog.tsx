@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
 import { boxAroundMeters } from '@muster/domain/geo/box-around.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { coordinateMessage, fieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, toFieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
 import { errorTextWithTime } from '../../../lib/error-text.ts'
@@ -54,7 +54,7 @@ const isValidRadius = (metres: number) => metres >= minRadius && metres <= maxRa
 const [leastText, mostText] = [formatCount(minRadius), formatCount(maxRadius)]
 const radiusMessage = t`Enter a radius from ${leastText} to ${mostText} metres`
 
-const toCenter = ({ center }: Draft) => ({ lat: fieldNumber(center.lat), lng: fieldNumber(center.lng) })
+const toCenter = ({ center }: Draft) => ({ lat: toFieldNumber(center.lat), lng: toFieldNumber(center.lng) })
 
 function validate(draft: Draft) {
   const { name, center, radiusM } = draft
@@ -62,7 +62,7 @@ function validate(draft: Draft) {
   return {
     ...(name.trim() === '' && { name: t`Zone name is required` }),
     ...(placeMessage && { center: i18n._(placeMessage) }),
-    ...(!isValidRadius(fieldNumber(radiusM)) && { radiusM: radiusMessage }),
+    ...(!isValidRadius(toFieldNumber(radiusM)) && { radiusM: radiusMessage }),
   }
 }
 
@@ -70,7 +70,7 @@ function validate(draft: Draft) {
 function toShape(draft: Draft) {
   const { center, radiusM } = validate(draft)
   if (center || radiusM) return undefined
-  return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), fieldNumber(draft.radiusM)) }
+  return { boundary: 'rectangle' as const, ...boxAroundMeters(toCenter(draft), toFieldNumber(draft.radiusM)) }
 }
 
 function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
@@ -87,7 +87,7 @@ function RequestForm({ onClose, onRequested }: Omit<Props, 'opened'>) {
         name: draft.name.trim(),
         description: draft.description.trim(),
         center: toCenter(draft),
-        radiusM: Math.round(fieldNumber(draft.radiusM)),
+        radiusM: Math.round(toFieldNumber(draft.radiusM)),
         ...sent,
       }),
     onDone: ({ id }) => {

@@ -4,7 +4,7 @@ import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toPolygons } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { fieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { toFieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
 import { language } from '../../../lib/language.ts'
 import { type CoordinateList, emptyList, toCoordinateList, toPoints } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
@@ -103,7 +103,7 @@ function polygonsToShape(polygons: PolygonRings[]): ZoneShape | undefined {
     : { boundary: 'multipolygon', polygons }
 }
 
-const toPlace = ({ lat, lng }: TypedPlace): LatLng => ({ lat: fieldNumber(lat), lng: fieldNumber(lng) })
+const toPlace = ({ lat, lng }: TypedPlace): LatLng => ({ lat: toFieldNumber(lat), lng: toFieldNumber(lng) })
 
 /** Returns the shape once it is complete; undefined while corners or points are missing, or a ring is being added. */
 export function draftToShape(draft: ShapeDraft): ZoneShape | undefined {

@@ -1,5 +1,5 @@
 import type { ZoneShape } from '@muster/domain/geo/shape.ts'
-import { fieldNumber } from '@muster/domain/zone-form.ts'
+import { toFieldNumber } from '@muster/domain/zone-form.ts'
 import { api, orpc } from '../../../lib/api.ts'
 import { useAct } from '../../../ui/forms/use-act.ts'
 import { notifyCreated } from './notify-created.ts'
@@ -8,7 +8,7 @@ import type { ZoneFacts } from './zone-facts-fields.tsx'
 
 /** Converts name, description and capacity to wire format: an empty capacity becomes null. */
 export function toWireFacts({ name, description, maxCapacity }: ZoneFacts) {
-  const capacity = fieldNumber(maxCapacity)
+  const capacity = toFieldNumber(maxCapacity)
   return {
     name: name.trim(),
     description: description.trim(),

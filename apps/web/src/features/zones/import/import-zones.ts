@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import { mostZonesAtOnce } from '@muster/contract/zone-files.ts'
+import { maxZonesAtOnce } from '@muster/contract/zone-files.ts'
 import type { ShapeProblem } from '@muster/domain/geo/shape-problem.ts'
 import type { ZoneFeatureRead } from '@muster/domain/read-geo-json.ts'
 import { v7 as uuidV7 } from 'uuid'
@@ -42,7 +42,7 @@ export function toBatches(zones: readonly ZoneToImport[]): ZoneToImport[][] {
   for (const zone of zones) {
     const size = JSON.stringify(zone.shape).length
     const lastBatch = batches.at(-1)
-    if (lastBatch && lastBatch.length < mostZonesAtOnce && size <= remaining) {
+    if (lastBatch && lastBatch.length < maxZonesAtOnce && size <= remaining) {
       lastBatch.push(zone)
       remaining -= size
     } else {

@@ -4,7 +4,7 @@ import {
   type RefusedFeature,
   type RefusedFile,
   readFeature,
-  refusedBySize,
+  checkSize,
   type ZoneFeatureRead,
 } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
@@ -32,7 +32,7 @@ export async function readZoneFile(
   { onProgress, signal }: Options = {},
 ): Promise<ZoneFile | RefusedFile> {
   // Check the size before reading: a file of several gigabytes would exhaust the memory.
-  const sizeRefusal = refusedBySize(file.size)
+  const sizeRefusal = checkSize(file.size)
   if (sizeRefusal) return sizeRefusal
   const openedFile = await openFile(new Uint8Array(await file.arrayBuffer()))
   if ('code' in openedFile) return openedFile
