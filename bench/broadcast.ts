@@ -70,7 +70,11 @@ export function benchBroadcast(): Promise<object[]> {
         ratesWhileSending.push(loadResult.perSecond)
         delaysMs.push(...sendResult.late)
         console.error(
-          JSON.stringify({ alone: aloneRates.at(-1), meanwhile: ratesWhileSending.at(-1), loaded: toTiming(sendResult) }),
+          JSON.stringify({
+            alone: aloneRates.at(-1),
+            meanwhile: ratesWhileSending.at(-1),
+            loaded: toTiming(sendResult),
+          }),
         )
         await sleep(1_000)
       }

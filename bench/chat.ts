@@ -115,7 +115,8 @@ async function measure(
         delaysMs.push(time - (startTimes[Math.floor(at / people.length)] ?? time))
     }
     delaysMs.sort((a, b) => a - b)
-    const percentile = (fraction: number) => roundToHundredths(delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0)
+    const percentile = (fraction: number) =>
+      roundToHundredths(delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0)
     return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
   } finally {
     clients.kill()

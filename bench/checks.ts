@@ -56,7 +56,9 @@ export function benchChecks(): Promise<object[]> {
     }
     const bareServers = Object.values(bareServerByEndpoint)
     const serverFor = (endpoint: Endpoint) =>
-      endpoint === 'schemas' || endpoint === 'fastify' || endpoint === 'node' ? bareServerByEndpoint[endpoint] : server
+      endpoint === 'schemas' || endpoint === 'fastify' || endpoint === 'node'
+        ? bareServerByEndpoint[endpoint]
+        : server
     try {
       const loaders = new Map<BenchServer, Loader>()
       for (const it of [server, ...bareServers]) loaders.set(it, await openLoader(dir, it.origin, senders))
@@ -69,7 +71,11 @@ export function benchChecks(): Promise<object[]> {
           ...options,
         })
         const readings = options.readings ?? 1
-        const cpuUs = cpuPerAnswer(cpuBefore, await readCpu([targetServer], [pid]), result.answered * readings)
+        const cpuUs = cpuPerAnswer(
+          cpuBefore,
+          await readCpu([targetServer], [pid]),
+          result.answered * readings,
+        )
         return { ...result, door: endpoint, readings, cpuUs }
       }
       return await measure(client, server, (loaders.get(server) as Loader).name, load)
@@ -100,7 +106,8 @@ async function measure(
     measuredLoads.push(measured)
     return measured
   }
-  for (const endpoint of endpointNames) await run(endpoint, { seconds: recordingEndpoints.has(endpoint) ? 4 : 2 })
+  for (const endpoint of endpointNames)
+    await run(endpoint, { seconds: recordingEndpoints.has(endpoint) ? 4 : 2 })
   const rates = new Map<Endpoint, number[]>(endpointNames.map(endpoint => [endpoint, []]))
   // CPU times from the last round, when everything is warm.
   const cpu = new Map<Endpoint, CpuTimes | undefined>()
@@ -225,7 +232,9 @@ async function verify(client: pg.Client, stats: ServerStats, loads: readonly Mea
   const failures = loads.reduce((sum, it) => sum + it.failed, 0) + stats.refused + stats.failed
   // At the end of each load the generator disconnects with up to one response in flight per connection.
   const unacknowledged = count - acknowledged
-  logLine(`${count} rows, ${acknowledged} acknowledged, ${unacknowledged} answers cut off, ${failures} failures`)
+  logLine(
+    `${count} rows, ${acknowledged} acknowledged, ${unacknowledged} answers cut off, ${failures} failures`,
+  )
   if (count !== stats.recorded)
     throw new Error(`${stats.recorded} checks were answered but ${count} are rows`)
   if (failures > 0) throw new Error(`${failures} checks failed`)

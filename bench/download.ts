@@ -72,8 +72,7 @@ async function measurePeak(work: () => Promise<void>): Promise<{ rssMb: number; 
   let peak = rssBefore
   const watchAbort = new AbortController()
   const watcher = (async () => {
-    for await (const _ of every(50, undefined, { signal: watchAbort.signal }))
-      peak = Math.max(peak, rss())
+    for await (const _ of every(50, undefined, { signal: watchAbort.signal })) peak = Math.max(peak, rss())
   })().catch(() => undefined)
   await work()
   watchAbort.abort()

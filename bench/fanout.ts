@@ -140,7 +140,8 @@ async function measure(order: ClientsOrder, send: (number: number) => Promise<nu
   const delaysMs = report.numbers.map((number, n) => (report.at[n] ?? 0) - (sentAt[number] ?? 0))
   if (report.frames < expected) throw new Error(`${report.frames} of ${expected} messages arrived`)
   delaysMs.sort((a, b) => a - b)
-  const percentile = (fraction: number) => Math.round((delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0) * 10) / 10
+  const percentile = (fraction: number) =>
+    Math.round((delaysMs[Math.floor(fraction * delaysMs.length)] ?? 0) * 10) / 10
   return { p50Ms: percentile(0.5), p99Ms: percentile(0.99) }
 }
 

@@ -66,7 +66,8 @@ function measure(zones: number, turfPlaces: number) {
   places.forEach((place, n) => {
     const verdicts = index.around({ ...place, accuracyMeters: 0.01 })
     for (const { zoneId, verdict } of verdicts) {
-      if (verdict.certainty === 'certain' && !turf.inside[n]?.has(Number(zoneId))) throw createDisagreementError(zoneId)
+      if (verdict.certainty === 'certain' && !turf.inside[n]?.has(Number(zoneId)))
+        throw createDisagreementError(zoneId)
     }
     for (const zone of turf.inside[n] ?? []) {
       if (!verdicts.some(it => it.zoneId === String(zone))) throw createDisagreementError(String(zone))

@@ -59,7 +59,11 @@ export function benchPresenceRead(): Promise<object[]> {
 
 let callCount = 0
 
-function callRead(server: BenchServer, { zoneId, managers }: FilledZone, { path, input }: Read): Promise<void> {
+function callRead(
+  server: BenchServer,
+  { zoneId, managers }: FilledZone,
+  { path, input }: Read,
+): Promise<void> {
   const manager = managers[callCount++ % managers.length] ?? ''
   return post(server, `/rpc/${path}`, manager, { json: { zoneId, ...input } })
 }

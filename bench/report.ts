@@ -91,7 +91,9 @@ async function measureUnderLoad({ dir, server, people, read }: LoadInput): Promi
     const [loadResult, readMs] = await Promise.all([load(), read()])
     ratesWhileReading.push(loadResult.perSecond)
     ms.push(readMs)
-    console.error(JSON.stringify({ alone: aloneRates.at(-1), meanwhile: ratesWhileReading.at(-1), ms: readMs }))
+    console.error(
+      JSON.stringify({ alone: aloneRates.at(-1), meanwhile: ratesWhileReading.at(-1), ms: readMs }),
+    )
   }
   const sumRates = (rates: readonly number[]) => rates.reduce((sum, it) => sum + it, 0)
   return {

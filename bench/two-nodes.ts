@@ -117,7 +117,8 @@ async function measureLoad(
   )
   if (!cpu) throw new Error('There is no /proc here, so that processor time cannot be read')
   const batches = writtenAfter.batches - writtenBefore.batches
-  const checksABatch = path === '/ingest/echo' ? null : round((writtenAfter.recorded - writtenBefore.recorded) / batches)
+  const checksABatch =
+    path === '/ingest/echo' ? null : round((writtenAfter.recorded - writtenBefore.recorded) / batches)
   return { server: cpu.server, postgres: cpu.postgres, checksABatch }
 }
 
@@ -130,7 +131,8 @@ async function countWritten(nodes: readonly BenchServer[]): Promise<{ recorded: 
 }
 
 /** Picks the least disturbed of several runs on a shared machine. */
-const cheapest = (runs: readonly Cost[]): Cost => runs.reduce((best, it) => (totalCost(it) < totalCost(best) ? it : best))
+const cheapest = (runs: readonly Cost[]): Cost =>
+  runs.reduce((best, it) => (totalCost(it) < totalCost(best) ? it : best))
 
 async function stopNode(
   { client, dir }: BenchDatabase,
@@ -140,12 +142,19 @@ async function stopNode(
   emails: readonly string[],
 ) {
   // Each node has its own people, because a row locked by a batch blocks writers on any node.
-  const [stoppedSenders, runningSenders] = [senders.filter((_, n) => n % 2 === 0), senders.filter((_, n) => n % 2 === 1)]
+  const [stoppedSenders, runningSenders] = [
+    senders.filter((_, n) => n % 2 === 0),
+    senders.filter((_, n) => n % 2 === 1),
+  ]
   const stoppedLoader = await openLoader(dir, stoppedServer.origin, stoppedSenders)
   const runningLoader = await openLoader(dir, runningServer.origin, runningSenders)
   const measureRunningServer = async () => {
     const signIns = signInFor(runningServer.origin, emails, STOP_SECONDS)
-    const checks = await runningLoader.run('/ingest/positions', { connections: 16, seconds: STOP_SECONDS, perSecond: 500 })
+    const checks = await runningLoader.run('/ingest/positions', {
+      connections: 16,
+      seconds: STOP_SECONDS,
+      perSecond: 500,
+    })
     if (checks.failed > 0) throw new Error('Checks failed at the node that goes on')
     return { checksPerSecond: Math.round(checks.perSecond), p99Ms: checks.p99Ms, ...(await signIns) }
   }

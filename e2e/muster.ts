@@ -85,7 +85,11 @@ export async function serveMuster(
       await mkdir(folder)
       await symlink(join(dataDir, 'files'), join(folder, 'files'))
       const nodePort = await freePort()
-      const nodeSettings = { ...serverSettings, DATABASE_URL: await databaseUrl(), PUBLIC_URL: `http://127.0.0.1:${nodePort}` }
+      const nodeSettings = {
+        ...serverSettings,
+        DATABASE_URL: await databaseUrl(),
+        PUBLIC_URL: `http://127.0.0.1:${nodePort}`,
+      }
       const node = await startServerProcess(folder, nodePort, nodeSettings)
       nodes.push(node)
       return node

@@ -47,7 +47,8 @@ const { words } = readArguments({
   ],
 })
 const [name, argument] = words
-if (name === 'crash') finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
+if (name === 'crash')
+  finish(await proveCrash(countLines(argument, { usual: KILLS, most: 1_000, of: 'kills' })))
 else if (name === 'pins') finish(await provePins())
 else if (name === 'basemaps') finish(await proveBaseMaps())
 else if (name === 'races')
@@ -60,7 +61,9 @@ else if (name === 'order')
   finish(await proveOrder(countLines(argument, { usual: ORDERS, most: 100 * ORDERS, of: 'deliveries' })))
 else if (name === 'broadcast')
   finish(
-    await proveBroadcast(countLines(argument, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' })),
+    await proveBroadcast(
+      countLines(argument, { usual: RECIPIENTS, most: 10 * RECIPIENTS, of: 'recipients' }),
+    ),
   )
 else if (name === 'offline')
   finish(await proveOffline(countLines(argument, { usual: CLIENTS, most: 10 * CLIENTS, of: 'phones' })))

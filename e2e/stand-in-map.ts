@@ -25,7 +25,8 @@ export async function startStandInMap(): Promise<StandIn> {
     response.setHeader('access-control-allow-origin', '*')
     requests.push(path)
     if (behaviour === 'refuses') response.writeHead(503).end()
-    else if (behaviour !== 'hangs') setTimeout(() => respond(path, response), behaviour === 'slow' ? 1_500 : 0)
+    else if (behaviour !== 'hangs')
+      setTimeout(() => respond(path, response), behaviour === 'slow' ? 1_500 : 0)
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   server.unref()
@@ -40,7 +41,10 @@ export async function startStandInMap(): Promise<StandIn> {
 
 const centre = { lat: 28.6315, lng: 77.2193 }
 type Position = [lng: number, lat: number]
-const toPosition = (east: number, north: number): Position => [centre.lng + east / 97_700, centre.lat + north / 111_200]
+const toPosition = (east: number, north: number): Position => [
+  centre.lng + east / 97_700,
+  centre.lat + north / 111_200,
+]
 const ring = (radius: number): Position[] =>
   Array.from({ length: 73 }, (_, n) =>
     toPosition(radius * Math.sin((n * Math.PI) / 36), radius * Math.cos((n * Math.PI) / 36)),

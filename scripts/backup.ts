@@ -77,7 +77,11 @@ async function copyEmbedded(dataDir: string, home: string, draft: string): Promi
   const runningUrl = await findRunning(home)
   const ownServer = runningUrl ? undefined : await startEmbeddedPostgres({ dataDir })
   try {
-    await copyRunningCluster(runningUrl ?? ownServer?.url ?? '', join(home, 'cluster'), join(draft, 'cluster'))
+    await copyRunningCluster(
+      runningUrl ?? ownServer?.url ?? '',
+      join(home, 'cluster'),
+      join(draft, 'cluster'),
+    )
     await cp(join(home, 'password'), join(draft, 'password'))
   } finally {
     await ownServer?.stop()

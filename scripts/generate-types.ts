@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { archiveColumnsFile, archiveColumnsPath } from '../apps/server/src/app/testing/archive-columns.ts'
 import {
-  renderDeletedAccountsPage,
   deletedAccountsPagePath,
+  renderDeletedAccountsPage,
 } from '../apps/server/src/app/testing/deleted-accounts-page.ts'
 import { generatedLists } from '../apps/server/src/app/testing/generated-lists.ts'
 import { readTables } from '../apps/server/src/app/testing/table-facts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appendToLock, findMigrationProblems, toLockText, readLock } from './migration-rules.ts'
+import { appendToLock, findMigrationProblems, readLock, toLockText } from './migration-rules.ts'
 
 const createMigration = (name: string, sql: string, checksum = name.slice(0, 4).repeat(16)) => ({
   name,
@@ -17,9 +17,12 @@ test('migrations that match the lock file are accepted', () => {
 })
 
 test('changed, removed and new migrations are reported with the remedy', () => {
-  expect(findProblems([{ ...firstMigration, checksum: 'f'.repeat(64) }, secondMigration], [firstMigration, secondMigration])).toEqual([
-    expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration/),
-  ])
+  expect(
+    findProblems(
+      [{ ...firstMigration, checksum: 'f'.repeat(64) }, secondMigration],
+      [firstMigration, secondMigration],
+    ),
+  ).toEqual([expect.stringMatching(/0001-create-probe\.sql was changed.*add a new migration/)])
   expect(findProblems([firstMigration], [firstMigration, secondMigration])).toEqual([
     expect.stringMatching(/0002-add-colour\.sql was removed.*add a new migration/),
   ])
@@ -30,10 +33,14 @@ test('changed, removed and new migrations are reported with the remedy', () => {
 
 test('locking adds new migrations and never accepts a changed or removed one', () => {
   const lockBefore = toLockText([firstMigration])
-  expect(appendToLock([firstMigration, secondMigration], lockBefore)).toBe(toLockText([firstMigration, secondMigration]))
+  expect(appendToLock([firstMigration, secondMigration], lockBefore)).toBe(
+    toLockText([firstMigration, secondMigration]),
+  )
   expect(appendToLock([firstMigration], lockBefore)).toBe(lockBefore)
   const changedMigration = { ...firstMigration, checksum: 'f'.repeat(64) }
-  expect(appendToLock([changedMigration, secondMigration], lockBefore)).toBe(toLockText([firstMigration, secondMigration]))
+  expect(appendToLock([changedMigration, secondMigration], lockBefore)).toBe(
+    toLockText([firstMigration, secondMigration]),
+  )
   expect(appendToLock([secondMigration], lockBefore)).toBe(toLockText([firstMigration, secondMigration]))
 })
 

@@ -15,10 +15,14 @@ export function readLock(text: string): LockedMigration[] {
 /** Adds new migrations to the lock file. Existing lines are never rewritten, so a changed migration stays a reported problem. */
 export function appendToLock(migrations: readonly LockedMigration[], text: string): string {
   const lockedMigrations = readLock(text)
-  return text + toLockText(migrations.filter(it => !lockedMigrations.some(line => line.name === it.name))).trimStart()
+  return (
+    text +
+    toLockText(migrations.filter(it => !lockedMigrations.some(line => line.name === it.name))).trimStart()
+  )
 }
 
-const CHANGED_HINT = 'Databases that have applied it refuse to start. Restore the file and add a new migration.'
+const CHANGED_HINT =
+  'Databases that have applied it refuse to start. Restore the file and add a new migration.'
 
 /**
  * Finds what would break a database that has already applied these migrations, and rules hidden where nobody would look for them.

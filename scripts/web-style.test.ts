@@ -26,13 +26,20 @@ it('every name is shown in its own text direction, independent of its surroundin
   const output =
     /<(\w+)([^<>]*)>\s*\{(?:\w+\.)*(?:name|(?:zone|user|member|display|person)Name(?:\([^{}]*\))?)(?: \|\| [^{}]*)?\}\s*<\//g
   const names = listFiles('apps/web/src/*.tsx').flatMap(file =>
-    [...readSource(file).matchAll(output)].map(([text, tag, attributes]) => ({ file, text, tag, attributes })),
+    [...readSource(file).matchAll(output)].map(([text, tag, attributes]) => ({
+      file,
+      text,
+      tag,
+      attributes,
+    })),
   )
   const unmarkedNames = names.filter(
     ({ tag, attributes }) => tag !== 'Name' && tag !== 'bdi' && !attributes?.includes('dir="auto"'),
   )
   // `dt` elements are labels in a list of facts, not names.
-  expect(unmarkedNames.filter(({ tag }) => tag !== 'dt').map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+  expect(unmarkedNames.filter(({ tag }) => tag !== 'dt').map(({ file, text }) => `${file}: ${text}`)).toEqual(
+    [],
+  )
   expect(names.length - unmarkedNames.length).toBeGreaterThan(5)
 })
 

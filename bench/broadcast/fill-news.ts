@@ -1,6 +1,10 @@
 import type pg from 'pg'
 
-export type NewsZone = { readonly rows: number; readonly zoneId: string; readonly managers: readonly string[] }
+export type NewsZone = {
+  readonly rows: number
+  readonly zoneId: string
+  readonly managers: readonly string[]
+}
 
 /** Managers per zone, who call in rotation so that no rate limit applies. */
 const MANAGERS = 20

@@ -36,7 +36,8 @@ const sockets: Socket[] = []
 process.on('message', async (message: ClientsOrder | ClientsWait) => {
   if ('expected' in message) {
     // A slow server delivers the last messages late, and that latency must be measured.
-    for (let waitedMs = 0; frames < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100) await sleep(100)
+    for (let waitedMs = 0; frames < message.expected && waitedMs < MAX_WAIT_MS; waitedMs += 100)
+      await sleep(100)
     const arrived = { type: 'arrived', numbers, at: arrivalTimes, frames } satisfies FromClients
     if (message.stay) {
       ;[numbers, arrivalTimes, frames] = [[], [], 0]
@@ -121,7 +122,11 @@ function nextFrame(bytes: Buffer): Frame | undefined {
   const payloadOffset = shortLength === 126 ? 4 : shortLength === 127 ? 10 : 2
   if (bytes.length < payloadOffset) return undefined
   const length =
-    shortLength === 126 ? bytes.readUInt16BE(2) : shortLength === 127 ? Number(bytes.readBigUInt64BE(2)) : shortLength
+    shortLength === 126
+      ? bytes.readUInt16BE(2)
+      : shortLength === 127
+        ? Number(bytes.readBigUInt64BE(2))
+        : shortLength
   const end = payloadOffset + length
   return bytes.length < end
     ? undefined

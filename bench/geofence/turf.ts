@@ -40,6 +40,8 @@ export function runTurf(count: number, places: readonly LatLng[]): TurfRun {
 
 function geoJson(n: number, count: number) {
   const [rings = []] = createZone(n, count).polygons
-  const closedRings = rings.map(points => [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]))
+  const closedRings = rings.map(points =>
+    [...points, ...points.slice(0, 1)].map(({ lat, lng }) => [lng, lat]),
+  )
   return polygon(closedRings).geometry
 }

@@ -42,7 +42,11 @@ export function sendReadings(origin: string, senders: readonly Sender[], perSeco
   const timer = setInterval(() => {
     const dueCount = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond)
     for (; sent < dueCount; sent++) {
-      const request = send(origin, senders[sent % senders.length] as Sender, Math.random() < AWAY_SHARE).catch(() => {
+      const request = send(
+        origin,
+        senders[sent % senders.length] as Sender,
+        Math.random() < AWAY_SHARE,
+      ).catch(() => {
         failed++
       })
       inFlight.add(request)

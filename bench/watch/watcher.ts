@@ -93,7 +93,8 @@ export async function watch(web: WebApp, origin: string, person: Sender, screen:
   socket.addEventListener('close', ({ code }) => ready.reject(new Error(`The feed was closed with ${code}`)))
   await ready.promise
   client.mount()
-  const recountTimer = screen === 'people' ? setInterval(() => void counts.refetch(), recountIntervalMs) : undefined
+  const recountTimer =
+    screen === 'people' ? setInterval(() => void counts.refetch(), recountIntervalMs) : undefined
   const unsubscribers = queries.map(query => query.subscribe(() => undefined))
   while (queries.some(query => query.getCurrentResult().status === 'pending'))
     await new Promise(resolve => setTimeout(resolve, 20))

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test'
-import { type Load, type LoadFigures, createPhoneContext, readFigures } from './measure-load.ts'
+import { createPhoneContext, type Load, type LoadFigures, readFigures } from './measure-load.ts'
 
 type Restart = Load & {
   /** Disconnects the server and reconnects it. */

@@ -74,5 +74,7 @@ it('starting closes the data folder to other accounts, even one left open earlie
   const restoredDir = join(dir, 'again')
   await runScript(restore, restoredDir, backupDir)
   expect(await readMode(restoredDir)).toBe(dataFolderMode)
-  expect(await findOpenToOthers(restoredDir)).toEqual(dataFolderMode === '711' ? [`${join(restoredDir, 'postgres')} 711`] : [])
+  expect(await findOpenToOthers(restoredDir)).toEqual(
+    dataFolderMode === '711' ? [`${join(restoredDir, 'postgres')} 711`] : [],
+  )
 }, 180_000)

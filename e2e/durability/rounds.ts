@@ -64,7 +64,13 @@ export async function killRounds(
         }),
       )
       const problems = await withDatabase(dataDir, db => findProblems(db.pool, senders))
-      const round = { victim, acknowledged, concurrency, backAfterMs: Math.round(backAfterMs), faults: problems }
+      const round = {
+        victim,
+        acknowledged,
+        concurrency,
+        backAfterMs: Math.round(backAfterMs),
+        faults: problems,
+      }
       rounds.push(round)
       onRound(round)
     }

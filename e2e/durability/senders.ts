@@ -90,7 +90,8 @@ export function sendWithoutPause(origin: string, senders: readonly Sender[]) {
   let stopping = false
   const loops = Promise.all(
     senders.map(async sender => {
-      while (!stopping) if (!(await sendOnce(origin, sender))) await new Promise(resolve => setTimeout(resolve, 20))
+      while (!stopping)
+        if (!(await sendOnce(origin, sender))) await new Promise(resolve => setTimeout(resolve, 20))
     }),
   )
   return {

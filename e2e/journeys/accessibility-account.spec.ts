@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { drawPng, enterZone, findDetails, openPage, findSettingsCard, findSideMenu } from '../screens.ts'
+import { drawPng, enterZone, findDetails, findSettingsCard, findSideMenu, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'

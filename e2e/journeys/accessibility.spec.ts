@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoBarrier, variants } from '../barriers.ts'
 import { type DemoKey, expect, test } from '../fixtures.ts'
-import { enterZone, findDetails, waitForMap, openPage, places } from '../screens.ts'
+import { enterZone, findDetails, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 type Screen = { path: string; ready: (page: Page) => Promise<unknown>; dialog?: string }

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { findDetails, goTo, findMessage, openPage, findSettingsCard, signIn } from '../screens.ts'
+import { findDetails, findMessage, findSettingsCard, goTo, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 

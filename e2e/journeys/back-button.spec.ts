@@ -84,7 +84,11 @@ test('on a phone, Back closes the most recently opened menu, preview or search b
   })
 
   await test.step('Back closes it on the first page too, where it would otherwise leave the app', async () => {
-    const { page: firstPage } = await person({ as: managerAccount, viewport: { width: 360, height: 780 }, touch: true })
+    const { page: firstPage } = await person({
+      as: managerAccount,
+      viewport: { width: 360, height: 780 },
+      touch: true,
+    })
     await openPage(firstPage, '/settings')
     await expect(firstPage.getByRole('banner')).toBeVisible()
     await firstPage.getByRole('button', { name: 'Open menu' }).tap()

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, findDetails, goTo, findMessage, openPage } from '../screens.ts'
+import { enterZone, findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -11,7 +11,11 @@ test('a manager asks a group for an answer, sees who replied, and reminds the ot
   const firstWorker = await enrol('Wasim Raza', { [yard]: 'app_user' })
   const secondWorker = await enrol('Xena Dutt', { [yard]: 'app_user' })
   const { page: desk } = await person({ as: managerAccount })
-  const { page: phone } = await person({ as: firstWorker, viewport: { width: 360, height: 780 }, touch: true })
+  const { page: phone } = await person({
+    as: firstWorker,
+    viewport: { width: 360, height: 780 },
+    touch: true,
+  })
   const { page: otherPage } = await person({ as: secondWorker })
   for (const page of [desk, phone, otherPage]) {
     await openPage(page, '/zone-selection')

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, findMenuItems, findMessage, openPage, findSideMenu, signIn } from '../screens.ts'
+import { enterZone, findMenuItems, findMessage, findSideMenu, goTo, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, findMessage, openPage } from '../screens.ts'
+import { enterZone, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, findMessage, openPage } from '../screens.ts'
+import { enterZone, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -15,7 +15,11 @@ test('a manager shares files: only the member sees a group folder, and files are
   const insideWorker = await enrol('Vik Mehta', { [yard]: 'app_user' })
   const outsideWorker = await enrol('Wes Dutta', { [yard]: 'app_user' })
   const { page: desk } = await person({ as: managerAccount })
-  const { page: phone } = await person({ as: insideWorker, viewport: { width: 360, height: 780 }, touch: true })
+  const { page: phone } = await person({
+    as: insideWorker,
+    viewport: { width: 360, height: 780 },
+    touch: true,
+  })
   const { page: outsidePage } = await person({ as: outsideWorker })
   for (const page of [desk, phone, outsidePage]) {
     await openPage(page, '/zone-selection')

@@ -41,7 +41,12 @@ async function draw({ touch, page }: PointerInput, map: Locator, points: readonl
   }
 }
 
-async function addRing(pointer: PointerInput, dialog: Locator, kind: 'hole' | 'part', points: readonly Point[]) {
+async function addRing(
+  pointer: PointerInput,
+  dialog: Locator,
+  kind: 'hole' | 'part',
+  points: readonly Point[],
+) {
   await dialog.getByRole('button', { name: `Add a ${kind}` }).click()
   await expect(
     findMap(dialog).getByText(kind === 'hole' ? 'Draw the hole inside part 1' : 'Draw part 2'),
@@ -89,7 +94,9 @@ for (const [inputMode, { touch, viewport }] of Object.entries(inputModes)) {
       await expect(figures).toHaveText(drawnFigures ?? '')
       const createButton = dialog.getByRole('button', { name: 'Create Zone' })
       await expect(createButton).toBeDisabled()
-      await expect(createButton).toHaveAccessibleDescription('Finish the hole inside part 1 or cancel it to save.')
+      await expect(createButton).toHaveAccessibleDescription(
+        'Finish the hole inside part 1 or cancel it to save.',
+      )
       await draw(pointer, map, square(60, 160, 60))
       await expect(figures).toHaveText(/^8 sides/)
       await createButton.click()

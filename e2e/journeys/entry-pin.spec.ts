@@ -1,5 +1,5 @@
 import { expect, pin, test } from '../fixtures.ts'
-import { enterZone, findDetails, goTo, findMessage, openPage, typePin } from '../screens.ts'
+import { enterZone, findDetails, findMessage, goTo, openPage, typePin } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const label = 'Zone entry PIN'

@@ -49,7 +49,9 @@ test('Google’s map shows that it is loading and gives way to the built-in map 
   await expect(map.getByText('Loading the map…')).toBeVisible()
   resolve('good')
   await expect(map.getByText('Stand-in map: hybrid, zoom 15')).toBeVisible()
-  const drawnPolygon = await page.evaluate(() => (window as unknown as { drawn: { fillColor: string } }).drawn)
+  const drawnPolygon = await page.evaluate(
+    () => (window as unknown as { drawn: { fillColor: string } }).drawn,
+  )
   expect(drawnPolygon).toMatchObject({
     fillColor: '#DC6068',
     fillOpacity: 0.25,

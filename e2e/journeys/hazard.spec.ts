@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { drawSidewaysJpeg, enterZone, findDetails, goTo, findMessage, openPage, places } from '../screens.ts'
+import { drawSidewaysJpeg, enterZone, findDetails, findMessage, goTo, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 

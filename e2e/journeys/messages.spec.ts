@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { emailOf, expect, password, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { findMessage, openPage, places, findSettingsCard } from '../screens.ts'
+import { findMessage, findSettingsCard, openPage, places } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const office = 'Connaught Place Office'
@@ -12,22 +12,22 @@ const findMessages = (page: Page) => page.getByTestId('notice').or(page.locator(
 type Box = { x: number; y: number; width: number; height: number }
 
 const overlaps = (a: Box, b: Box) =>
-  a.x < b.x + b.width &&
-  b.x < a.x + a.width &&
-  a.y < b.y + b.height &&
-  b.y < a.y + a.height
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 /** Expects that no message covers any of these elements at any scroll position; elements further down are scrolled to the top. */
 async function expectUncovered(page: Page, targets: Locator): Promise<void> {
   await expect(findMessages(page).first()).toBeVisible()
   // Wait until the messages are at rest: while one enters, it is briefly drawn above its final position.
   await page.waitForTimeout(500)
-  const messageBoxes = await Promise.all((await findMessages(page).all()).map(message => message.boundingBox()))
+  const messageBoxes = await Promise.all(
+    (await findMessages(page).all()).map(message => message.boundingBox()),
+  )
   expect(messageBoxes.length).toBeGreaterThan(0)
   for (const target of await targets.all()) {
     const box = await target.boundingBox()
     expect(box).not.toBeNull()
-    for (const it of messageBoxes) if (it && box) expect(overlaps(it, box), `${await target.textContent()}`).toBe(false)
+    for (const it of messageBoxes)
+      if (it && box) expect(overlaps(it, box), `${await target.textContent()}`).toBe(false)
   }
 }
 

@@ -188,7 +188,9 @@ test('in nested sheets a list opens below its field, and the page keeps its full
   await page.keyboard.type('ver')
   const option = page.getByRole('option', { name: /Verma/ }).first()
   await expect(option).toBeInViewport({ ratio: 1 })
-  expect((await readBox(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(phone.width)
+  expect((await readBox(page.getByRole('listbox', { name: 'Assign to' }))).right).toBeLessThanOrEqual(
+    phone.width,
+  )
   await option.tap()
   await expect(field).toHaveValue(/Verma/)
 })

@@ -27,7 +27,8 @@ test('a check without a response survives a dead server and a reload and counts 
     const sql = 'select count(*)::int as checks from position_checks where user_id = $1'
     return (await muster.sql(sql, [account.userId]))[0]?.checks
   }
-  const isWaiting = () => expect(waitingChecks).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
+  const isWaiting = () =>
+    expect(waitingChecks).toContainText(/Waiting to send\s*Checked at (\d+ \w+, )?\d\d:\d\d/)
 
   await test.step('the server records the check, but its response is lost', async () => {
     const statuses: number[] = []

@@ -1,6 +1,6 @@
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { findMessage, openPage, findSettingsCard, signIn } from '../screens.ts'
+import { findMessage, findSettingsCard, openPage, signIn } from '../screens.ts'
 
 const subject = 'Set a new password for Muster'
 

@@ -2,7 +2,7 @@ import { startStandInPushService } from '@muster/server/src/features/push/testin
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { enterZone, findDetails, findMessage, openPage, findSettingsCard } from '../screens.ts'
+import { enterZone, findDetails, findMessage, findSettingsCard, openPage } from '../screens.ts'
 
 type Subscription = { readonly endpoint: string; readonly p256dh: string; readonly auth: string }
 type ShownNotification = { title: string; body: string; tag: string; data: unknown }

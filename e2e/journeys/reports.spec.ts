@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { enterZone, findDetails, goTo, findMessage, openPage } from '../screens.ts'
+import { enterZone, findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 

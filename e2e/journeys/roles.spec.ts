@@ -1,5 +1,5 @@
 import { type DemoKey, emailOf, expect, password, test } from '../fixtures.ts'
-import { enterZone, goTo, findMenuItems, openPage, findSideMenu, signIn } from '../screens.ts'
+import { enterZone, findMenuItems, findSideMenu, goTo, openPage, signIn } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 

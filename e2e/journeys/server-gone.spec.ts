@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expect, pin, test } from '../fixtures.ts'
 import { findZoneId } from '../people.ts'
-import { enterZone, waitForMap, openPage, places } from '../screens.ts'
+import { enterZone, openPage, places, waitForMap } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const notLive = /Not live\. This is from \d+ (s|min) ago/

@@ -1,7 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { drawPng, drawSidewaysJpeg, findDetails, goTo, findMessage, openPage, findSettingsCard } from '../screens.ts'
+import {
+  drawPng,
+  drawSidewaysJpeg,
+  findDetails,
+  findMessage,
+  findSettingsCard,
+  goTo,
+  openPage,
+} from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 
@@ -133,7 +141,9 @@ test('a photo from a large phone camera is scaled down and stays upright', async
   await expect(crop.getByRole('img', { name: 'The part that is shown' })).toBeVisible({ timeout: 30_000 })
   await crop.getByRole('button', { name: 'Use photo' }).click()
   await expect(findMessage(page, 'Profile image updated successfully')).toBeVisible()
-  expect(Number(await (await uploadRequest).headerValue('content-length'))).toBeLessThanOrEqual(5 * 1024 * 1024)
+  expect(Number(await (await uploadRequest).headerValue('content-length'))).toBeLessThanOrEqual(
+    5 * 1024 * 1024,
+  )
 
   const readColours = () =>
     card.locator('img').evaluate(async it => {

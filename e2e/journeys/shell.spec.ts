@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { enterZone, goTo, findMenuItems, openPage, findSideMenu } from '../screens.ts'
+import { enterZone, findMenuItems, findSideMenu, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const rally = 'India Gate Rally Point'

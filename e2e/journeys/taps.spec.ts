@@ -23,7 +23,8 @@ function createTapCounter() {
 
 const findRoundButton = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Quick access' }).getByRole('link', { name: label })
-const expectInside = (page: Page, zone: string) => expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
+const expectInside = (page: Page, zone: string) =>
+  expect(page.getByText(`You are INSIDE ${zone}!`)).toBeVisible()
 
 test('a worker in two zones makes the first check with two taps and four digits, and later ones with a single tap', async ({
   person,
@@ -35,7 +36,9 @@ test('a worker in two zones makes the first check with two taps and four digits,
   await test.step('first check: the fourth digit enters, and the round button checks', async () => {
     const tapCounter = createTapCounter()
     await openPage(page, '/')
-    await tapCounter.tap(page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }))
+    await tapCounter.tap(
+      page.getByRole('article', { name: yard }).getByRole('button', { name: 'Enter Zone' }),
+    )
     await expect(page.getByLabel('Zone entry PIN, digit 1 of 4')).toBeFocused()
     await page.keyboard.type(pin)
     await tapCounter.tap(findRoundButton(page, 'Check Position'))

@@ -1,7 +1,7 @@
 import { expect, type Person, test } from '../fixtures.ts'
 import type { Credentials } from '../muster.ts'
 import { password, pin } from '../people.ts'
-import { drawPng, enterZone, goTo, findMenuItems, openPage, places, signIn, typePin } from '../screens.ts'
+import { drawPng, enterZone, findMenuItems, goTo, openPage, places, signIn, typePin } from '../screens.ts'
 
 test.use({ settings: { DEMO: '0' } })
 

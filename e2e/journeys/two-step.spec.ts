@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { expectNoBarrier } from '../barriers.ts'
 import { expect, test } from '../fixtures.ts'
-import { findMessage, openPage, findSettingsCard, findSideMenu, signIn } from '../screens.ts'
+import { findMessage, findSettingsCard, findSideMenu, openPage, signIn } from '../screens.ts'
 
 /** Returns the code of an authenticator app (RFC 6238) for a key, `ahead` time steps of 30 s from now. */
 function createCode(key: string, ahead = 0): string {
@@ -57,7 +57,9 @@ test('a code from a phone, a recovery code and a passkey complement the password
     await expect(codes).toHaveCount(10)
     recoveryCode = (await codes.first().textContent()) ?? ''
     await dialog.getByRole('button', { name: 'I have saved them' }).click()
-    await expect(findSettingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.')).toBeVisible()
+    await expect(
+      findSettingsCard(page, 'Two-step sign-in').getByText('10 recovery codes left.'),
+    ).toBeVisible()
   })
 
   await test.step('a passkey is added', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '../fixtures.ts'
-import { findDetails, goTo, findMessage, openPage } from '../screens.ts'
+import { findDetails, findMessage, goTo, openPage } from '../screens.ts'
 
 const yard = 'Yamuna Works Yard'
 const phone = { viewport: { width: 360, height: 780 }, touch: true }

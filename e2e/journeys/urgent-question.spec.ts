@@ -9,7 +9,12 @@ const yard = 'Yamuna Works Yard'
 const phoneSize = { width: 360, height: 740 }
 
 /** Creates a group of these people and a session of its manager. */
-async function createGroup(muster: Muster, managerAccount: Account, name: string, people: readonly Account[]) {
+async function createGroup(
+  muster: Muster,
+  managerAccount: Account,
+  name: string,
+  people: readonly Account[],
+) {
   const { token } = await muster.signIn(managerAccount)
   const zoneId = await findZoneId(muster, yard)
   await muster.call('POST', `/zones/${zoneId}/enter`, { token, body: { pin } })

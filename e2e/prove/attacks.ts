@@ -78,9 +78,19 @@ async function attackAll(attacks: readonly Attack[], { server, port, db }: Runni
     memory.stop()
     // Attacker, server and database share one machine here, so the CPU time of the attacker itself must not count as an effect of
     // the attack.
-    const loadLatency = findSlower(attackLatency, baseline).length > 0 ? await runUnderLoad(processorUse, origin, bystander) : undefined
-    problems.push(...describeCosts(attackLatency, loadLatency ? chooseWorse(baseline, loadLatency) : baseline, memory.most()))
-    if (server.wrote() - loggedBefore > MAX_LOG_BYTES) problems.push(`the log grew by ${server.wrote() - loggedBefore} bytes`)
+    const loadLatency =
+      findSlower(attackLatency, baseline).length > 0
+        ? await runUnderLoad(processorUse, origin, bystander)
+        : undefined
+    problems.push(
+      ...describeCosts(
+        attackLatency,
+        loadLatency ? chooseWorse(baseline, loadLatency) : baseline,
+        memory.most(),
+      ),
+    )
+    if (server.wrote() - loggedBefore > MAX_LOG_BYTES)
+      problems.push(`the log grew by ${server.wrote() - loggedBefore} bytes`)
     if (problems.length > 0) successfulAttacks++
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
     console.log(
@@ -122,7 +132,9 @@ function describeCosts(during: Latency, baseline: Latency, memoryMb: number): st
       kind =>
         `others waited ${Math.round(during[kind])} ms for ${kind}, ${Math.round(baseline[kind])} ms without the attack`,
     ),
-    ...Object.entries(during.failed).map(([outcome, count]) => `${count} calls of others failed with ${outcome}`),
+    ...Object.entries(during.failed).map(
+      ([outcome, count]) => `${count} calls of others failed with ${outcome}`,
+    ),
   ]
 }
 
@@ -145,6 +157,9 @@ async function signUp(origin: string, number: number) {
   if (!session) throw new Error(`Signing up was answered with ${response.status}`)
   const { token } = session
   const profileResponse = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token })
-  const { user, session: ownSession } = profileResponse.body as { user: { id: string }; session: { id: string } }
+  const { user, session: ownSession } = profileResponse.body as {
+    user: { id: string }
+    session: { id: string }
+  }
   return { ...account, id: user.id, sessionId: ownSession.id, token }
 }

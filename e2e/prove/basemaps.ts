@@ -53,7 +53,10 @@ const cases: readonly Case[] = [
   { name: 'a style that hangs', base: origin => toStyleMap(`${origin}/stand-in/hangs.json`) },
   { name: 'a style whose tiles hang', base: origin => toStyleMap(`${origin}/stand-in/tiles-hang.json`) },
   { name: 'a style that is gone', base: origin => toStyleMap(`${origin}/stand-in/gone.json`) },
-  { name: 'a style whose tiles are gone', base: origin => toStyleMap(`${origin}/stand-in/without-tiles.json`) },
+  {
+    name: 'a style whose tiles are gone',
+    base: origin => toStyleMap(`${origin}/stand-in/without-tiles.json`),
+  },
   {
     name: 'a PMTiles file that is gone',
     base: origin => ({ kind: 'pmtiles', url: `${origin}/stand-in/gone.pmtiles` }),

@@ -54,7 +54,15 @@ export async function proveBroadcast(people: number): Promise<boolean> {
     const problems = findProblems(finalProgress, people, service, await listPushed(muster, broadcastId))
     const seconds = Math.round((performance.now() - startedAt) / 1_000)
     const duplicates = service.received.length - new Set(service.received.map(it => it.path)).size
-    console.log(JSON.stringify({ ended: seconds, ...finalProgress, taken: service.received.length, twice: duplicates, faults: problems }))
+    console.log(
+      JSON.stringify({
+        ended: seconds,
+        ...finalProgress,
+        taken: service.received.length,
+        twice: duplicates,
+        faults: problems,
+      }),
+    )
     return problems.length === 0
   } finally {
     await muster.stop()
@@ -151,19 +159,27 @@ async function listPushed(muster: Muster, broadcastId: string): Promise<string[]
   return rows.map(({ endpoint }) => new URL(String(endpoint)).pathname)
 }
 
-function findProblems(finalProgress: Progress, people: number, service: Service, pushed: readonly string[]): string[] {
+function findProblems(
+  finalProgress: Progress,
+  people: number,
+  service: Service,
+  pushed: readonly string[],
+): string[] {
   const acceptedPaths = new Set(service.received.map(it => it.path))
   const unexpectedPushes = service.received.filter(
     ({ notice }) =>
       Object.keys(notice).toSorted().join(' ') !== FIELDS || /\d\.\d{3}/.test(JSON.stringify(notice)),
   )
   const rules: Record<string, boolean> = {
-    'everybody has it once in the inbox': finalProgress.inboxes === people - SUSPENDED && finalProgress.alerts === finalProgress.inboxes,
+    'everybody has it once in the inbox':
+      finalProgress.inboxes === people - SUSPENDED && finalProgress.alerts === finalProgress.inboxes,
     'everybody is a recipient': finalProgress.recipients === people,
-    'everybody is in a final state': finalProgress.delivered + finalProgress.pushed + finalProgress.unreachable === people,
+    'everybody is in a final state':
+      finalProgress.delivered + finalProgress.pushed + finalProgress.unreachable === people,
     'who lost the account is unreachable': finalProgress.unreachable === SUSPENDED,
     'no work is left': finalProgress.orders === 0 && finalProgress.waiting === 0,
-    'who was pushed is who was sent it': finalProgress.pushed === finalProgress.sent && pushed.length === finalProgress.pushed,
+    'who was pushed is who was sent it':
+      finalProgress.pushed === finalProgress.sent && pushed.length === finalProgress.pushed,
     'the devices of those took it': pushed.every(it => acceptedPaths.has(it)),
     'nothing more is told': unexpectedPushes.length === 0,
   }

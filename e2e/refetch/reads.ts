@@ -72,7 +72,9 @@ export function createReads(fields: Fields): Read[] {
   const listFilters = createFilters(fields)
   return usedCalls.flatMap(({ name, isPaged }) => {
     const { required = [], properties = {} } = schemas.get(name) ?? {}
-    const input = Object.fromEntries(required.map(field => [field, toFormat(fields[field], properties[field])]))
+    const input = Object.fromEntries(
+      required.map(field => [field, toFormat(fields[field], properties[field])]),
+    )
     return [{}, ...(listFilters[name] ?? [])]
       .map(filter => ({ ...input, ...filter }))
       .filter(it => Object.values(it).every(value => value !== undefined))

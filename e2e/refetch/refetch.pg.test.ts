@@ -23,7 +23,10 @@ const toLine = ({ viewer, read, difference }: Difference) =>
 it('every mutation of the contract is tested here or listed as changing nothing on a screen', () => {
   const mutations = procedures.filter(({ method }) => method !== 'GET').map(({ name }) => name)
   const provenNames = Object.values(steps).flatMap(group => group.map(({ name }) => name))
-  const coveredNames = [...provenNames.filter(name => /^\w+\.\w+$/.test(name)), ...Object.keys(unseenMutations)]
+  const coveredNames = [
+    ...provenNames.filter(name => /^\w+\.\w+$/.test(name)),
+    ...Object.keys(unseenMutations),
+  ]
   expect(mutations.filter(name => !coveredNames.includes(name))).toEqual([])
   expect(coveredNames.filter(name => !mutations.includes(name))).toEqual([])
   expect(coveredNames.filter((name, index) => coveredNames.indexOf(name) !== index)).toEqual([])

@@ -5,7 +5,7 @@ import { toEntry } from '../../apps/server/src/live/entry.ts'
 import { defaultClientId, type TestUser } from '../../apps/server/src/testing/factories.ts'
 import { createTestServices } from '../../apps/server/src/testing/test-services.ts'
 import { createFootprints } from './footprints.ts'
-import { type Read, createReads } from './reads.ts'
+import { createReads, type Read } from './reads.ts'
 import { type Difference, type OpenViewer, openViewer, type Viewer } from './viewer.ts'
 
 /** The password of the worker, who manages their own account. */

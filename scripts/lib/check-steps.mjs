@@ -30,7 +30,11 @@ export const checkSteps = [
   { name: 'migrations', command: toolPath('node'), args: ['scripts/check-migrations.ts'] },
 ]
 
-export const unitStep = { name: 'unit tests', command: toolPath('vitest'), args: ['run', '--project', 'unit'] }
+export const unitStep = {
+  name: 'unit tests',
+  command: toolPath('vitest'),
+  args: ['run', '--project', 'unit'],
+}
 
 /**
  * Runs the steps in order, two at a time, because most of them use one core. Prints a line for each as it ends, and the output of

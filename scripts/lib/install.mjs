@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bringNpm, networkArgs, findNpm, removeBroughtNpm } from './bring-npm.mjs'
+import { bringNpm, findNpm, networkArgs, removeBroughtNpm } from './bring-npm.mjs'
 import { installProblem, missingNativePackages, thisMachine } from './installed.mjs'
 import { runStep } from './step.mjs'
 import { cache, fail, findNode, root, run, runQuietly } from './workspace.mjs'
@@ -84,7 +84,8 @@ async function explainFailure(runNpm, npm, output) {
 function listMissing() {
   if (!existsSync(installedLockFile)) return 'npm ended without an error, but installed nothing.'
   const missingPackages = listMissingNative()
-  if (missingPackages.length > 0) return `npm ended without an error, but left out ${missingPackages.join(', ')}.`
+  if (missingPackages.length > 0)
+    return `npm ended without an error, but left out ${missingPackages.join(', ')}.`
   if (!findNode())
     return 'npm did not bring Node 24. Are install scripts turned off (npm config get ignore-scripts)?'
   return undefined
@@ -98,7 +99,8 @@ function listMissingNative() {
 function isInstalled(kind) {
   if (!existsSync(installedLockFile) || !findNode()) return false
   const stampData = readJson(stampFile)
-  const isStamped = stampData?.key === createInstallKey() && (stampData.kind === kind || stampData.kind === 'full')
+  const isStamped =
+    stampData?.key === createInstallKey() && (stampData.kind === kind || stampData.kind === 'full')
   return (isStamped || isInstalledByHand()) && listMissingNative().length === 0
 }
 

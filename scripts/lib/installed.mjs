@@ -16,7 +16,8 @@ export function missingNativePackages(lock, machine, isPresent) {
     if (!isPresent(path)) continue
     for (const name of Object.keys(optionalDependencies)) {
       const installPath = findInstallPath(lock, path, name)
-      if (installPath !== undefined && isNativeFor(lock[installPath], machine) && !isPresent(installPath)) missing.add(name)
+      if (installPath !== undefined && isNativeFor(lock[installPath], machine) && !isPresent(installPath))
+        missing.add(name)
     }
   }
   return [...missing].sort()
@@ -39,7 +40,9 @@ function findInstallPath(lock, path, name) {
 /** @param {Lock[string]} entry @param {import('./installed.d.mts').Machine} machine */
 function isNativeFor({ os, cpu, libc }, { platform, arch, libc: ownLibc }) {
   if (!os && !cpu) return false
-  return isAllowed(os, platform) && isAllowed(cpu, arch) && (ownLibc === undefined || isAllowed(libc, ownLibc))
+  return (
+    isAllowed(os, platform) && isAllowed(cpu, arch) && (ownLibc === undefined || isAllowed(libc, ownLibc))
+  )
 }
 
 const isAllowed = (allowed, value) => !allowed || allowed.includes(value)

@@ -33,7 +33,9 @@ export function readParts(args) {
     })
     const unknownParts = positionals.filter(it => !Object.hasOwn(parts, it))
     if (unknownParts.length > 0)
-      return createProblem(`There is no part "${unknownParts.join('", "')}". There are: ${Object.keys(parts).join(', ')}.`)
+      return createProblem(
+        `There is no part "${unknownParts.join('", "')}". There are: ${Object.keys(parts).join(', ')}.`,
+      )
     return { parts: positionals.length > 0 ? positionals : Object.keys(parts), help: values.help === true }
   } catch (error) {
     return createProblem(`${error.message}\n\n${helpText}`)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { patchAndroidManifest, findProblems, patchAppDelegate, patchInfoPlist } from './native-settings.ts'
+import { findProblems, patchAndroidManifest, patchAppDelegate, patchInfoPlist } from './native-settings.ts'
 
 const generatedFiles = {
   manifest:

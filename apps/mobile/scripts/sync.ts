@@ -5,7 +5,7 @@ import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } fr
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readArguments } from '../../../scripts/lib/command.mjs'
-import { patchAndroidManifest, findProblems, patchAppDelegate, patchInfoPlist } from './native-settings.ts'
+import { findProblems, patchAndroidManifest, patchAppDelegate, patchInfoPlist } from './native-settings.ts'
 
 readArguments({
   name: 'mobile:sync',
@@ -55,7 +55,10 @@ const indexHtml = readText(appPath('dist/index.html'))
 const problems = [
   ...findProblems({ manifest: readText(manifest), info: readText(info), delegate: readText(delegate) }),
   ...['android/app/src/main/assets/public', 'ios/App/App/public']
-    .filter(webDir => !existsSync(appPath(webDir, 'index.html')) || readText(appPath(webDir, 'index.html')) !== indexHtml)
+    .filter(
+      webDir =>
+        !existsSync(appPath(webDir, 'index.html')) || readText(appPath(webDir, 'index.html')) !== indexHtml,
+    )
     .map(webDir => `the web build in ${webDir}`),
 ]
 if (problems.length > 0) {

@@ -15,7 +15,9 @@ import { restore } from './restore.ts'
 // sign-in page.
 await restore(SecureStorage)
 setNativePush(createNativePush(PushNotifications))
-setBackgroundDevice(createBackgroundWatch(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')))
+setBackgroundDevice(
+  createBackgroundWatch(registerPlugin<BackgroundGeolocationPlugin>('BackgroundGeolocation')),
+)
 followLinks(App)
 await activateLanguage()
 const { startApp } = await import('@muster/web/src/app/start.tsx')

@@ -3,7 +3,7 @@ import {
   setBackgroundDevice,
   toTrackingDevice,
 } from '@muster/web/src/lib/geolocation/background-choice.ts'
-import { chooseServer, serverUrl, makeLinksAbsolute } from '@muster/web/src/lib/server-address.ts'
+import { chooseServer, makeLinksAbsolute, serverUrl } from '@muster/web/src/lib/server-address.ts'
 import { sessionStore, setSessionBackend } from '@muster/web/src/lib/session-store.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createBackgroundWatch } from './background-device.ts'

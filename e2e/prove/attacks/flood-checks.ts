@@ -35,7 +35,9 @@ async function floodAs({ token }: { token: string }, target: Target): Promise<st
   })
   await Promise.all(flood)
   const counts = tally(codes)
-  const unexpectedCodes = [...counts.keys()].filter(it => !['200', 'BATCH_TOO_LARGE', 'TOO_MANY_REQUESTS'].includes(it))
+  const unexpectedCodes = [...counts.keys()].filter(
+    it => !['200', 'BATCH_TOO_LARGE', 'TOO_MANY_REQUESTS'].includes(it),
+  )
   if (unexpectedCodes.length > 0) zoneErrors.push(`batches were answered with ${unexpectedCodes.join(', ')}`)
   if (!counts.has('200')) zoneErrors.push('not one batch was taken')
   return zoneErrors

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { doorLimits } from '@muster/server/src/doors/door-limits.ts'
-import { type Attack, dial, countOpenAfter } from './attack.ts'
+import { type Attack, countOpenAfter, dial } from './attack.ts'
 
 const SOCKETS_PER_KIND = 1_200
 
@@ -10,7 +10,10 @@ export const idleSockets: Attack = {
   name: 'idle-sockets',
   about: '2,400 sockets, silent or half-open',
   async run({ port }) {
-    const sockets = Array.from({ length: SOCKETS_PER_KIND }, () => [dial(port, ''), dialHalfOpen(port)]).flat()
+    const sockets = Array.from({ length: SOCKETS_PER_KIND }, () => [
+      dial(port, ''),
+      dialHalfOpen(port),
+    ]).flat()
     await sleep(3_000)
     const openCount = sockets.filter(it => it.readyState !== 'closed' && !it.readableEnded).length
     const remaining = await countOpenAfter(sockets, 20_000)

@@ -21,7 +21,9 @@ export const imageBombs: Attack = {
       ),
     )
     const unexpectedStatuses = statuses.filter(status => ![422, 429, 503].includes(status))
-    return unexpectedStatuses.length > 0 ? [`${unexpectedStatuses.length} were answered with ${[...new Set(unexpectedStatuses)].join(', ')}`] : []
+    return unexpectedStatuses.length > 0
+      ? [`${unexpectedStatuses.length} were answered with ${[...new Set(unexpectedStatuses)].join(', ')}`]
+      : []
   },
 }
 

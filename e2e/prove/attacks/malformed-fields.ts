@@ -1,4 +1,4 @@
-import { type Mutation, createMutations } from '@muster/server/src/app/testing/hostile.ts'
+import { createMutations, type Mutation } from '@muster/server/src/app/testing/hostile.ts'
 import {
   knownFields,
   type Procedure,
@@ -27,7 +27,9 @@ export const malformedFields: Attack = {
     const knownValues = knownFields({ zoneId: zone.id, userId: member.id })
     const calls = procedures
       .filter(it => it.input)
-      .flatMap(procedure => createMutations(sampleInput(procedure, knownValues)).map(mutation => ({ ...mutation, procedure })))
+      .flatMap(procedure =>
+        createMutations(sampleInput(procedure, knownValues)).map(mutation => ({ ...mutation, procedure })),
+      )
       .filter((_, n) => n % SAMPLE_INTERVAL === 0)
     return target => sendAs(admin, calls, target)
   },
@@ -60,7 +62,12 @@ async function sendAs(
   }
   await Promise.all(Array.from({ length: SENDERS }, sendCalls))
   // If the session had ended midway, the run would prove nothing.
-  const profileResponse = await sendRequest(`${origin}/api/auth/me`, { method: 'GET', token: admin.token, localAddress })
-  if (profileResponse.status !== 200) problems.add(`the sender was not signed in at the end: ${profileResponse.status}`)
+  const profileResponse = await sendRequest(`${origin}/api/auth/me`, {
+    method: 'GET',
+    token: admin.token,
+    localAddress,
+  })
+  if (profileResponse.status !== 200)
+    problems.add(`the sender was not signed in at the end: ${profileResponse.status}`)
   return [...problems].slice(0, 10)
 }

@@ -56,9 +56,12 @@ async function keepWorking(origin: string, account: Account): Promise<{ stop(): 
     const startedAt = performance.now()
     const method = body ? 'POST' : 'GET'
     // Sent from a different IP address than the attacker's.
-    const response = await sendRequest(origin + path, { method, token, body, localAddress: loopbackAddress(2) }).catch(
-      () => undefined,
-    )
+    const response = await sendRequest(origin + path, {
+      method,
+      token,
+      body,
+      localAddress: loopbackAddress(2),
+    }).catch(() => undefined)
     durationsMs[kind].push(performance.now() - startedAt)
     if (response?.status === 200 && !response.text.includes('"checks":[]')) return
     const failureName = `${kind} ${response ? readCode(response) : 'unanswered'}`
@@ -83,7 +86,12 @@ async function keepWorking(origin: string, account: Account): Promise<{ stop(): 
     async stop() {
       isRunning = false
       await Promise.all(loops)
-      return { me: p95(durationsMs.me), check: p95(durationsMs.check), signIn: p95(durationsMs.signIn), failed }
+      return {
+        me: p95(durationsMs.me),
+        check: p95(durationsMs.check),
+        signIn: p95(durationsMs.signIn),
+        failed,
+      }
     },
   }
 }

@@ -14,7 +14,8 @@ export type AttackResponse = { readonly status: number; readonly text: string; r
  * Returns another loopback address, where the operating system has several, so that limits by IP address count callers
  * separately.
  */
-export const loopbackAddress = (lastByte: number) => (process.platform === 'linux' ? `127.0.0.${lastByte}` : '127.0.0.1')
+export const loopbackAddress = (lastByte: number) =>
+  process.platform === 'linux' ? `127.0.0.${lastByte}` : '127.0.0.1'
 
 /** Sends one request. Rejects if no response begins in time. */
 export function sendRequest(

@@ -1,4 +1,4 @@
-import { type Attack, dial, countOpenAfter } from './attack.ts'
+import { type Attack, countOpenAfter, dial } from './attack.ts'
 
 const MB = 1024 * 1024
 

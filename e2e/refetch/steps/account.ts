@@ -1,5 +1,5 @@
 import { newDevice } from '../../../apps/server/src/features/auth/passkeys/testing/device.ts'
-import { listMails, extractToken } from '../../../apps/server/src/features/auth/testing/accounts.ts'
+import { extractToken, listMails } from '../../../apps/server/src/features/auth/testing/accounts.ts'
 import { startStandInPushService } from '../../../apps/server/src/features/push/testing/stand-in-push-service.ts'
 import { createAppCode } from '../../../apps/server/src/features/two-step/testing/app.ts'
 import { names, type Step } from '../step.ts'
@@ -13,7 +13,8 @@ async function findAlertId(world: World): Promise<string> {
   const { rows } = await asWorker(world).alerts.list({ unread: true })
   return rows.find(({ type }) => type !== 'broadcast')?.id ?? ''
 }
-const readMailToken = async ({ muster }: World, to: string) => extractToken((await listMails(muster, to)).at(-1))
+const readMailToken = async ({ muster }: World, to: string) =>
+  extractToken((await listMails(muster, to)).at(-1))
 
 const emailCardReason = { 'emailChanges.mine': 'its card reads it whenever it opens' }
 
@@ -94,7 +95,8 @@ export const accountSteps: Step[] = [
   {
     name: 'passkeys.rename',
     renews: ['passkeys.list'],
-    act: world => asWorker(world).passkeys.rename({ passkeyId: String(world.fields.passkeyId), name: 'Old phone' }),
+    act: world =>
+      asWorker(world).passkeys.rename({ passkeyId: String(world.fields.passkeyId), name: 'Old phone' }),
   },
   {
     name: 'passkeys.remove',
@@ -162,7 +164,9 @@ export const accountSteps: Step[] = [
     late: { ...emailCardReason, ...names },
     async act(world) {
       await asWorker(world).emailChanges.request({ email: 'wes@test.example', password })
-      await world.call().emailChanges.confirm({ token: await readMailToken(world, 'wes@test.example'), password })
+      await world
+        .call()
+        .emailChanges.confirm({ token: await readMailToken(world, 'wes@test.example'), password })
     },
   },
   {

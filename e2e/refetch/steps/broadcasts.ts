@@ -19,7 +19,9 @@ async function sendBroadcast(world: World, overrides: object = {}) {
   world.fields.broadcastId = broadcastId
 }
 
-const templatesReason = { 'broadcasts.templates': 'no event carries templates; a form has them with its next read' }
+const templatesReason = {
+  'broadcasts.templates': 'no event carries templates; a form has them with its next read',
+}
 
 export const broadcastSteps: Step[] = [
   { name: 'broadcasts.send', act: world => sendBroadcast(world) },

@@ -8,7 +8,12 @@ const callMessages = ({ call, people }: World) => call(people.otherWorker).group
 const newRequestId = () => crypto.randomUUID()
 
 async function sendMessage(world: World, text: string, overrides: object = {}) {
-  const { id } = await callMessages(world).send({ ...groupRef(world), requestId: newRequestId(), text, ...overrides })
+  const { id } = await callMessages(world).send({
+    ...groupRef(world),
+    requestId: newRequestId(),
+    text,
+    ...overrides,
+  })
   world.fields.messageId = id
 }
 
@@ -44,7 +49,11 @@ export const groupSteps: Step[] = [
         members: [world.people.worker.id, world.people.manager.id],
       }),
   },
-  { name: 'groupMessages.send', act: world => sendMessage(world, 'The valve is closed.'), late: ownMessageReason },
+  {
+    name: 'groupMessages.send',
+    act: world => sendMessage(world, 'The valve is closed.'),
+    late: ownMessageReason,
+  },
   {
     name: 'a message with a file is sent',
     late: ownMessageReason,

@@ -64,7 +64,8 @@ export const organisationSteps: Step[] = [
   {
     renews,
     name: 'organisations.moveZone',
-    act: world => callOrganisations(world).moveZone({ ...organisationRef(world), zoneId: world.otherZone.id }),
+    act: world =>
+      callOrganisations(world).moveZone({ ...organisationRef(world), zoneId: world.otherZone.id }),
   },
   { name: 'zoneRequests.submit', act: submit },
   { name: 'zoneRequests.decide', act: world => decide(world, 'returned') },

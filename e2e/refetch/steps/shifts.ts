@@ -92,13 +92,18 @@ export const shiftSteps: Step[] = [
   {
     name: 'shifts.takeBackCorrection',
     renews,
-    act: world => callShifts(world).takeBackCorrection({ ...workerDayRef(world), reason: 'It was another day' }),
+    act: world =>
+      callShifts(world).takeBackCorrection({ ...workerDayRef(world), reason: 'It was another day' }),
   },
   {
     name: 'shifts.correct',
     renews,
     act: world =>
-      callShifts(world).correct({ ...workerDayRef(world), ...emptyCorrection, reason: 'The phone was empty' }),
+      callShifts(world).correct({
+        ...workerDayRef(world),
+        ...emptyCorrection,
+        reason: 'The phone was empty',
+      }),
   },
   {
     name: 'shifts.removePlan',

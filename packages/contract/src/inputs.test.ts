@@ -169,7 +169,8 @@ describe('instants', () => {
 
 describe('texts', () => {
   it.each([text(40), exactText(40)])('contain no NUL and no lone surrogate', schema => {
-    for (const invalid of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)]) expect(accepts(schema, invalid)).toBe(false)
+    for (const invalid of ['a\0b', 'a\ud800', '\udc00b', 'x'.repeat(41)])
+      expect(accepts(schema, invalid)).toBe(false)
     expect(schema.parse('Zoë 🙂')).toBe('Zoë 🙂')
   })
 
@@ -184,7 +185,8 @@ describe('texts', () => {
     const name = oneLine(40).min(1)
     expect(name.parse('  North\r\n\tdock\u2028 2 ')).toBe('North dock 2')
     expect(name.parse('\u202Eetis\u202C \u2067منطقة\u2069')).toBe('etis منطقة')
-    for (const blank of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F']) expect(accepts(name, blank)).toBe(false)
+    for (const blank of [' \n ', '\u202E', '\u3164', '\u200D \uFE0F'])
+      expect(accepts(name, blank)).toBe(false)
   })
 
   it('an invisible text counts as empty', () => {

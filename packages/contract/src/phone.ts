@@ -7,4 +7,5 @@ const invalidPhoneMessage = 'Please enter a valid phone number'
 export const phoneLine = (limit: number) => oneLine(limit, invalidPhoneMessage)
 
 /** A number that can be dialled, or an empty string. */
-export const phone = (limit: number) => phoneLine(limit).refine(it => it === '' || isDialable(it), invalidPhoneMessage)
+export const phone = (limit: number) =>
+  phoneLine(limit).refine(it => it === '' || isDialable(it), invalidPhoneMessage)

@@ -107,7 +107,11 @@ export const presenceDays = {
     .errors(pick('NOT_ASSIGNED')),
   /** Lists everybody's visits that overlap a day, in order of entry. The view is recorded in the security log. */
   zoneDay: inZone('GET /zones/{zoneId}/presence/day', 'get_zone_day', 'List the visits to a zone on a day')
-    .input(z.strictObject({ zoneId: id, ...day, cursor: cursor.optional() }).refine(isWholeDay, invalidWholeDayMessage))
+    .input(
+      z
+        .strictObject({ zoneId: id, ...day, cursor: cursor.optional() })
+        .refine(isWholeDay, invalidWholeDayMessage),
+    )
     .output(
       z.object({
         rows: z.array(zoneDayVisit).max(maxZoneDayPageRows),

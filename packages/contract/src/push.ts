@@ -1,4 +1,4 @@
-import { type PushUrgency, maxPushDevices, maxPushEndpointLength, pushOutcomes } from '@muster/domain/push.ts'
+import { maxPushDevices, maxPushEndpointLength, type PushUrgency, pushOutcomes } from '@muster/domain/push.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'

@@ -35,7 +35,8 @@ const plan = {
   startsOn: day.nullable(),
 }
 type ScheduleTimes = { rhythm: string; startsOn: string | null }
-const hasFortnightStart = ({ rhythm, startsOn }: ScheduleTimes) => (rhythm === 'fortnight') === (startsOn !== null)
+const hasFortnightStart = ({ rhythm, startsOn }: ScheduleTimes) =>
+  (rhythm === 'fortnight') === (startsOn !== null)
 const fortnightProblem = { error: 'A fortnight needs its first day', path: ['startsOn'] }
 
 export const reportSchedule = z.object({

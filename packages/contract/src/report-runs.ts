@@ -4,7 +4,7 @@ import { callsTagged } from './base.ts'
 import { day } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { isSpan, invalidSpanMessage } from './reports.ts'
+import { invalidSpanMessage, isSpan } from './reports.ts'
 import { exactText, oneLine, text } from './texts.ts'
 
 const { signedIn } = callsTagged('reports')

@@ -5,7 +5,7 @@ import { callsTagged } from './base.ts'
 import { day, timeZone } from './calendar.ts'
 import { pick } from './errors.ts'
 import { id, instant } from './ids.ts'
-import { reportDocument, maxReportRows } from './report-document.ts'
+import { maxReportRows, reportDocument } from './report-document.ts'
 
 const { signedIn, inZone } = callsTagged('reports')
 

@@ -65,7 +65,10 @@ const hasContent = (it: {
   insideMinutes: number | null
   excused: boolean
 }) => it.excused || it.firstIn !== null || it.lastOut !== null || it.insideMinutes !== null
-const emptyCorrectionProblem = { path: ['firstIn'], error: 'Change a time or the time inside, or excuse the day.' }
+const emptyCorrectionProblem = {
+  path: ['firstIn'],
+  error: 'Change a time or the time inside, or excuse the day.',
+}
 const reason = text(500).min(1, 'Reason is required')
 
 export const correction = z.object({
@@ -205,7 +208,9 @@ export const shifts = {
     201,
   )
     .input(
-      z.strictObject({ ...personDayRef, requestId: id, ...correctionFields, reason }).refine(hasContent, emptyCorrectionProblem),
+      z
+        .strictObject({ ...personDayRef, requestId: id, ...correctionFields, reason })
+        .refine(hasContent, emptyCorrectionProblem),
     )
     .output(z.object({ correctionId: id }))
     .errors(pick('OWN_ATTENDANCE', 'USER_NOT_FOUND', 'CORRECTION_TIME_INVALID', 'REQUEST_ID_TAKEN')),

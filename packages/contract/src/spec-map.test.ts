@@ -45,7 +45,9 @@ describe('the map of the specification', () => {
   it('names only operations that exist', () => {
     const names = rows.flatMap(({ answer }) => [...answer.matchAll(/`([a-z_]+)`/g)].map(match => match[1]))
     expect(names.length).toBeGreaterThan(40)
-    expect(names.filter(name => !builtOperations.includes(name) && !endpoints.includes(name ?? ''))).toEqual([])
+    expect(names.filter(name => !builtOperations.includes(name) && !endpoints.includes(name ?? ''))).toEqual(
+      [],
+    )
   })
 
   it('names the operation, endpoint or event that implements each call, or the feature that will', () => {
@@ -57,9 +59,9 @@ describe('the map of the specification', () => {
   })
 
   it('plans nothing under the name of an existing operation', () => {
-    expect(rows.filter(({ call, answer }) => answer.startsWith('planned') && builtOperations.includes(call))).toEqual(
-      [],
-    )
+    expect(
+      rows.filter(({ call, answer }) => answer.startsWith('planned') && builtOperations.includes(call)),
+    ).toEqual([])
   })
 })
 

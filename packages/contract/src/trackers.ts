@@ -1,4 +1,4 @@
-import { trackerApps, maxTrackers, unusedReasons } from '@muster/domain/tracker.ts'
+import { maxTrackers, trackerApps, unusedReasons } from '@muster/domain/tracker.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'
 import { pick } from './errors.ts'

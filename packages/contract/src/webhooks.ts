@@ -1,10 +1,10 @@
 import {
   deliveryStates,
-  pingKind,
   maxWebhookAddressLength,
-  webhookKinds,
   maxWebhooks,
   maxWebhookZones,
+  pingKind,
+  webhookKinds,
 } from '@muster/domain/webhook.ts'
 import { z } from 'zod'
 import { callsTagged } from './base.ts'

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
-  toDownloadName,
-  isAttachmentName,
-  toStoredKind,
-  previewPath,
-  toServedFile,
   findAttachmentFormat,
+  isAttachmentName,
+  previewPath,
   storedPaths,
   thumbnailPath,
-  toTitle,
+  toDownloadName,
   toOriginalPath,
+  toServedFile,
+  toStoredKind,
+  toTitle,
 } from './attachment.ts'
 
 it.each([
@@ -72,7 +72,9 @@ describe('a stored file', () => {
   })
 
   it('is downloaded from a folder with its real media type', () => {
-    const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name => toServedFile(`documents/${name}`))
+    const types = ['1.png', '1.pdf', '1.doc', '1.txt', '1.html'].map(name =>
+      toServedFile(`documents/${name}`),
+    )
     expect(types.map(it => it.mediaType)).toEqual([
       'image/png',
       'application/pdf',
@@ -119,9 +121,5 @@ it('the name decides which places accept a file, and gives a document its title'
     false,
   ])
   expect([isAttachmentName('a.zip', 'any'), isAttachmentName('a.heic', 'documents')]).toEqual([true, false])
-  expect(['site rules.v2.pdf', 'README', '.pdf'].map(toTitle)).toEqual([
-    'site rules.v2',
-    'README',
-    '.pdf',
-  ])
+  expect(['site rules.v2.pdf', 'README', '.pdf'].map(toTitle)).toEqual(['site rules.v2', 'README', '.pdf'])
 })

@@ -90,7 +90,9 @@ const attachmentFormats: readonly FileFormat[] = [
 
 /** The files that folders accept: pdf, doc, docx, txt, jpg, jpeg, png, gif, xlsx, xls, ppt, pptx. They are stored byte for byte. */
 const documentFormats: readonly FileFormat[] = [
-  ...pictureFormats.filter(({ ending }) => ending !== 'webp').map(format => ({ ...format, kind: 'picture' as const })),
+  ...pictureFormats
+    .filter(({ ending }) => ending !== 'webp')
+    .map(format => ({ ...format, kind: 'picture' as const })),
   { kind: 'office', mediaType: 'image/apng', ending: 'apng', called: ['png'] },
   pdfFormat,
   ...wordAndExcelFormats,
@@ -107,7 +109,11 @@ const chatFormats: readonly FileFormat[] = [
 
 /** The sets of accepted files. A chat accepts files of any type. */
 export type AcceptedFiles = 'attachments' | 'documents' | 'any'
-const acceptedFormats = { attachments: attachmentFormats, documents: documentFormats, any: chatFormats } as const
+const acceptedFormats = {
+  attachments: attachmentFormats,
+  documents: documentFormats,
+  any: chatFormats,
+} as const
 
 export const documentAccept = '.pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.gif,.xlsx,.xls,.ppt,.pptx'
 
@@ -141,7 +147,9 @@ export function findAttachmentFormat(
   accepted: AcceptedFiles = 'attachments',
 ): FileFormat | undefined {
   const ending = toEnding(name)
-  const format = acceptedFormats[accepted].find(it => it.mediaType === mediaType && it.called.includes(ending))
+  const format = acceptedFormats[accepted].find(
+    it => it.mediaType === mediaType && it.called.includes(ending),
+  )
   if (format || accepted !== 'any') return format
   // A picture with no extension, or with that of another picture type, is still shown as a picture.
   const isNamedPicture = ending === '' || pictureFormats.some(({ called }) => isIn(called, ending))
@@ -236,4 +244,6 @@ export function toOriginalPath(path: string): string {
 
 /** Returns all paths that belong to a stored file. */
 export const storedPaths = (path: string, hasThumbnail: boolean): string[] =>
-  hasThumbnail ? [path, thumbnailPath(path), previewPath(path)].filter(storedPath => storedPath !== undefined) : [path]
+  hasThumbnail
+    ? [path, thumbnailPath(path), previewPath(path)].filter(storedPath => storedPath !== undefined)
+    : [path]

@@ -20,7 +20,9 @@ export type DayReading = {
 export function thinDay<R extends DayReading>(readings: readonly R[]): R[] {
   if (readings.length <= limits.dayReadingsMost) return [...readings]
   const keyReadings = readings.filter((_, n) => isEnd(readings, n) || isTurn(readings, n))
-  return keyReadings.length <= limits.dayReadingsMost ? keyReadings : readings.filter((_, n) => isEnd(readings, n))
+  return keyReadings.length <= limits.dayReadingsMost
+    ? keyReadings
+    : readings.filter((_, n) => isEnd(readings, n))
 }
 
 const toStep = (reading: DayReading | undefined) => reading && Math.floor(reading.at / dayStepMs)
@@ -30,7 +32,11 @@ const isEnd = (readings: readonly DayReading[], n: number) =>
 
 function isTurn(readings: readonly DayReading[], n: number): boolean {
   const [previous, current] = [readings[n - 1], readings[n]]
-  return previous?.inside !== current?.inside || previous?.mock !== current?.mock || previous?.vague !== current?.vague
+  return (
+    previous?.inside !== current?.inside ||
+    previous?.mock !== current?.mock ||
+    previous?.vague !== current?.vague
+  )
 }
 
 /** A part of a day: a line of readings, or a time between two readings about which nothing is known. */

@@ -29,7 +29,8 @@ const readZones = (value: unknown): GeoJsonRead => {
   if ('code' in answer) throw new Error(answer.code)
   return answer
 }
-const findRefusal = (geometry: unknown) => readZones(collection(feature(geometry, { name: 'Yard' }))).refused[0]
+const findRefusal = (geometry: unknown) =>
+  readZones(collection(feature(geometry, { name: 'Yard' }))).refused[0]
 
 describe('zones in GeoJSON', () => {
   test('follow the standard: closed rings, longitude first, outer rings counter-clockwise, holes clockwise', () => {
@@ -100,9 +101,7 @@ describe('zones in GeoJSON', () => {
     )
     fc.assert(
       fc.property(fc.array(shape, { minLength: 1, maxLength: 4 }), shapes => {
-        const zones = shapes.map(
-          (it, n): ZoneInFile => ({ name: `Zone ${n}`, description: null, shape: it }),
-        )
+        const zones = shapes.map((it, n): ZoneInFile => ({ name: `Zone ${n}`, description: null, shape: it }))
         const text = JSON.stringify(zonesToGeoJson(zones))
         const readBack = readGeoJsonText(text)
         if ('code' in readBack) throw new Error(readBack.code)
@@ -112,7 +111,8 @@ describe('zones in GeoJSON', () => {
         )
         readBack.zones.forEach((zone, n) => {
           const original = shapes[n]
-          if (original?.boundary === 'rectangle' || original?.boundary === 'circle') expect(zone.shape).toEqual(original)
+          if (original?.boundary === 'rectangle' || original?.boundary === 'circle')
+            expect(zone.shape).toEqual(original)
           // Rings may have changed direction after one round trip; a second one must agree to the last digits of a longitude.
           const [originalNumbers, readNumbers] = [original, zone.shape].map(
             it => it && (shapeToGeometry(it).coordinates.flat(3) as number[]),
@@ -133,7 +133,9 @@ describe('zones in GeoJSON', () => {
     expect(readZones(feature(polygon(), { name: ' Yard ', description: 'North' })).zones).toEqual([
       { index: 0, name: 'Yard', description: 'North', shape, notes: [] },
     ])
-    const mixedRead = readZones(collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())))
+    const mixedRead = readZones(
+      collection(feature({ type: 'Point', coordinates: [0, 0] }), feature(polygon())),
+    )
     expect(mixedRead.zones.map(({ index }) => index)).toEqual([1])
     expect(mixedRead.refused).toMatchObject([{ index: 0, code: 'not_a_polygon' }])
     // The third number of a position is its altitude.

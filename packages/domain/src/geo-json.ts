@@ -49,7 +49,9 @@ export function shapeToGeometry(shape: ZoneShape, corners = circleCorners): Zone
     const referenceLng = shape.polygons[0]?.[0]?.[0]?.lng ?? 0
     return {
       type: 'MultiPolygon',
-      coordinates: toPolygons(shape).map(rings => rings.map((ring, n) => toPositions(ring, n > 0, referenceLng))),
+      coordinates: toPolygons(shape).map(rings =>
+        rings.map((ring, n) => toPositions(ring, n > 0, referenceLng)),
+      ),
     }
   }
   return { type: 'Polygon', coordinates: [toPositions(toOutline(shape, corners), false)] }
@@ -72,7 +74,9 @@ export function toOutline(
   }
   const centre = midpoint(shape.start, shape.end)
   const angle = diagonalMeters(shape.start, shape.end) / 2 / earthRadiusM
-  return Array.from({ length: corners }, (_, n) => destinationPoint(centre, angle, (n / corners) * 2 * Math.PI))
+  return Array.from({ length: corners }, (_, n) =>
+    destinationPoint(centre, angle, (n / corners) * 2 * Math.PI),
+  )
 }
 
 /** Converts a zone to a GeoJSON feature. */

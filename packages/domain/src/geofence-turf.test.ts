@@ -21,7 +21,10 @@ const bandM = 0.01
 const runs = Number(process.env.GEOMETRY_RUNS ?? 1_000)
 
 /** Turf does not handle the antimeridian, so it receives unrolled longitudes. */
-const toMapPoint = ({ lat, lng }: LatLng, referenceLng: number): [number, number] => [unrollLongitude(lng, referenceLng), lat]
+const toMapPoint = ({ lat, lng }: LatLng, referenceLng: number): [number, number] => [
+  unrollLongitude(lng, referenceLng),
+  lat,
+]
 
 describe('Turf agrees everywhere outside a band of a centimetre', () => {
   test('on polygons with holes and several parts', () => {
@@ -62,9 +65,9 @@ describe('Turf agrees everywhere outside a band of a centimetre', () => {
           ),
         )
         const { distanceToEdgeM } = decide({ boundary: 'multipolygon', polygons }, at(lat + north, 20 + east))
-        expect(Math.abs(distanceToEdgeM - (Math.min(...turfLines) * earthRadiusM) / turfRadiusM)).toBeLessThan(
-          0.1,
-        )
+        expect(
+          Math.abs(distanceToEdgeM - (Math.min(...turfLines) * earthRadiusM) / turfRadiusM),
+        ).toBeLessThan(0.1)
       }),
       { numRuns: 300 },
     )

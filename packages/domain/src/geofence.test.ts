@@ -162,7 +162,8 @@ describe('anywhere on earth', () => {
         expect(farVerdict.inside).toBe(usualVerdict.inside)
         expect(farVerdict.distanceToEdgeM).toBeCloseTo(usualVerdict.distanceToEdgeM, 3)
         // Rounding can move the centroid of a polygon with almost no area far away.
-        if (boundary !== 'polygon') expect(farVerdict.distanceToCenterM).toBeCloseTo(usualVerdict.distanceToCenterM, 3)
+        if (boundary !== 'polygon')
+          expect(farVerdict.distanceToCenterM).toBeCloseTo(usualVerdict.distanceToCenterM, 3)
       }),
       { numRuns: 500 },
     )

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hazardStatuses, isOverdue, isStep, mayTakeStep, listSteps } from './hazard.ts'
+import { hazardStatuses, isOverdue, isStep, listSteps, mayTakeStep } from './hazard.ts'
 import { roles } from './role.ts'
 
 describe('the life of a hazard', () => {

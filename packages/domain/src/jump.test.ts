@@ -43,13 +43,17 @@ test.each([
 
 test('each second adds at most the top speed to the believed distance and never reduces it', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 86_400_000 }), fc.integer({ min: 1, max: second }), (ms, extraMs) => {
-      const gainedM = plausibleM(ms + extraMs) - plausibleM(ms)
-      expect(gainedM).toBeGreaterThan(-0.002)
-      const maxMps = ms + extraMs <= 120_000 ? walkSpeedMps : vehicleSpeedMps
-      const max = (maxMps * extraMs) / second
-      expect(gainedM).toBeLessThanOrEqual(max + 0.002)
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 86_400_000 }),
+      fc.integer({ min: 1, max: second }),
+      (ms, extraMs) => {
+        const gainedM = plausibleM(ms + extraMs) - plausibleM(ms)
+        expect(gainedM).toBeGreaterThan(-0.002)
+        const maxMps = ms + extraMs <= 120_000 ? walkSpeedMps : vehicleSpeedMps
+        const max = (maxMps * extraMs) / second
+        expect(gainedM).toBeLessThanOrEqual(max + 0.002)
+      },
+    ),
     { numRuns: 20_000 },
   )
 })

@@ -38,7 +38,8 @@ export function measureWay(from: Place, to: Place, ms: number): Way {
 export const isJump = (way: Way): boolean => shortestDistanceM(way) > plausibleDistanceM(way.ms)
 
 /** Returns true if a person could cover the distance in any vehicle. */
-export const isPossible = ({ ms, ...way }: Way): boolean => shortestDistanceM(way) <= (vehicleSpeedMps * ms) / 1000
+export const isPossible = ({ ms, ...way }: Way): boolean =>
+  shortestDistanceM(way) <= (vehicleSpeedMps * ms) / 1000
 
 /**
  * Returns the largest distance in metres at which one reading is believed after this time: walking speed for two minutes, then a

@@ -13,7 +13,10 @@ export function findInstants(day: string, time: string, timeZone: string): reado
  */
 export function findInstant(day: string, time: string, timeZone: string): number {
   const wallTimeMs = toWallTimeMs(day, time)
-  return findInstants(day, time, timeZone).at(-1) ?? wallTimeMs - Math.min(...findOffsetsAround(wallTimeMs, timeZone))
+  return (
+    findInstants(day, time, timeZone).at(-1) ??
+    wallTimeMs - Math.min(...findOffsetsAround(wallTimeMs, timeZone))
+  )
 }
 
 /** Returns the local time at an instant: `{ day: '2026-11-25', time: '08:05' }`. */

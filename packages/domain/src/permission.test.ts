@@ -162,7 +162,9 @@ describe('the permission matrix', () => {
   })
 
   test('lets a read-only manager only view, check and request', () => {
-    const writePermissions = [...rolePermissions.zone_manager_ro].filter(name => !/^(view|download|track)_/.test(name))
+    const writePermissions = [...rolePermissions.zone_manager_ro].filter(
+      name => !/^(view|download|track)_/.test(name),
+    )
     expect(writePermissions).toEqual(['check_position', 'request_location_tracking'])
   })
 

@@ -1,13 +1,13 @@
 import { lateChangeMs } from './agreement.ts'
-import { isRelevant, compareReadings, type LoggedReading, type Stay } from './logged-reading.ts'
+import { compareReadings, isRelevant, type LoggedReading, type Stay } from './logged-reading.ts'
 import {
   advance,
   changeTime,
+  createPending,
   endBySilence,
   isEndedBySilence,
   isUnclear,
   type PresenceState,
-  createPending,
   unknownPresence,
 } from './presence.ts'
 
@@ -49,7 +49,10 @@ export type AmendResult<R> = {
  * known before. State and stays therefore always equal those of `foldReadings` over all readings so far. `late` is in order. If
  * `after` ends too early, the known history continues from its last reading.
  */
-export function amendStays<R extends LoggedReading>(lateReadings: readonly R[], context: AmendContext<R>): AmendResult<R> {
+export function amendStays<R extends LoggedReading>(
+  lateReadings: readonly R[],
+  context: AmendContext<R>,
+): AmendResult<R> {
   const startAt = lateReadings[0]?.capturedAt ?? 0
   const { stays, state: knownState } = context
   const isLate = new Set(lateReadings)
@@ -85,7 +88,8 @@ export function amendStays<R extends LoggedReading>(lateReadings: readonly R[], 
     }
   }
 
-  if (joinedAt === undefined && context.complete) for (const end of untoldEnds) state = applyUntoldEnd(amended, end)
+  if (joinedAt === undefined && context.complete)
+    for (const end of untoldEnds) state = applyUntoldEnd(amended, end)
   const reachedAt = state.capturedAt ?? startAt
   // A stay that ended before the first late reading is recomputed too if later readings confirmed its end.
   const from = Math.min(startAt, running?.exitTime ?? startAt)
@@ -93,10 +97,19 @@ export function amendStays<R extends LoggedReading>(lateReadings: readonly R[], 
     const lastLate = newestReading && isLate.has(newestReading) ? newestReading : undefined
     const silenceState = reapplySilence(state, knownState)
     if (silenceState) endLast(amended, silenceState.exitTime)
-    return { state: silenceState ?? state, newest: lastLate, ...findDifferences(stays, amended, from), jumps, cut: false }
+    return {
+      state: silenceState ?? state,
+      newest: lastLate,
+      ...findDifferences(stays, amended, from),
+      jumps,
+      cut: false,
+    }
   }
   const end =
-    joinedAt ?? (context.complete ? (knownState.capturedAt ?? reachedAt) : (context.after.at(-1)?.capturedAt ?? reachedAt))
+    joinedAt ??
+    (context.complete
+      ? (knownState.capturedAt ?? reachedAt)
+      : (context.after.at(-1)?.capturedAt ?? reachedAt))
   continueStay(amended, state, stays, end)
   return {
     state: applyLastStay(knownState, amended, stays, startAt, end, withheldEnds),
@@ -129,7 +142,8 @@ function findStateBefore<R extends LoggedReading>(
   const at = oldest?.capturedAt ?? startAt
   const lastStay = stays.findLast(it => (oldest ? it.entryTime <= at : it.entryTime < at))
   const isInside =
-    (oldest ? (findStayAfter(stays, at) ?? findOpenStay(stays, oldest)) : findStayBefore(stays, at)) !== undefined
+    (oldest ? (findStayAfter(stays, at) ?? findOpenStay(stays, oldest)) : findStayBefore(stays, at)) !==
+    undefined
   let state: PresenceState = {
     ...unknownPresence,
     inside: isInside,
@@ -145,7 +159,10 @@ function findStateBefore<R extends LoggedReading>(
   if (state.inside === (runningStay !== undefined)) return { state, running: runningStay }
   const { entryTime = state.entryTime } = runningStay ?? {}
   const nothingPending = { pendingInside: null, pendingSince: null, pendingFrom: null }
-  return { state: { ...state, inside: runningStay !== undefined, entryTime, ...nothingPending }, running: runningStay }
+  return {
+    state: { ...state, inside: runningStay !== undefined, entryTime, ...nothingPending },
+    running: runningStay,
+  }
 }
 
 /** Returns the stay that ended with an uncertain reading. Such a reading ends nothing by itself but began a series. */
@@ -171,7 +188,12 @@ const reapplySilence = (state: PresenceState, knownState: PresenceState): Presen
  * Returns the moments after which nothing was known while people were outside: they ceased to be members of the zone, or withdrew
  * their consent. Until they enter again, only the state records the last of these.
  */
-function findWithheldEnds<R extends LoggedReading>({ before, after, stays, state }: AmendContext<R>): number[] {
+function findWithheldEnds<R extends LoggedReading>({
+  before,
+  after,
+  stays,
+  state,
+}: AmendContext<R>): number[] {
   const { exitTime } = state
   if (exitTime === null || stays.some(it => it.exitTime === exitTime)) return []
   return [...before, ...after].some(it => it.capturedAt === exitTime) ? [] : [exitTime]
@@ -212,7 +234,10 @@ function isAsKnown<R extends LoggedReading>(
   if (state.inside !== inside || inside !== (followingStay !== undefined)) return false
   const lastEndedStay = stays.findLast(it => it.exitTime !== null && it.exitTime <= capturedAt)
   const forgottenEnd = withheldEnds.findLast(it => it <= capturedAt)
-  const changeTimes = [changeTime(state), followingStay?.entryTime ?? latest(lastEndedStay?.exitTime, forgottenEnd)]
+  const changeTimes = [
+    changeTime(state),
+    followingStay?.entryTime ?? latest(lastEndedStay?.exitTime, forgottenEnd),
+  ]
   const isLongAgo = (time: number | null) => time === null || capturedAt - time >= lateChangeMs
   return changeTimes[0] === changeTimes[1] || changeTimes.every(isLongAgo)
 }
@@ -230,8 +255,13 @@ function continueStay<R>(
   end: number,
 ): void {
   const followingStay = findStayAfter(stays, end)
-  if (state.inside) endLast(amended, followingStay ? followingStay.exitTime : (findStayEndedBy(stays, state)?.exitTime ?? end))
-  else if (followingStay) amended.push({ entryTime: end, exitTime: followingStay.exitTime, begunBy: followingStay.id })
+  if (state.inside)
+    endLast(
+      amended,
+      followingStay ? followingStay.exitTime : (findStayEndedBy(stays, state)?.exitTime ?? end),
+    )
+  else if (followingStay)
+    amended.push({ entryTime: end, exitTime: followingStay.exitTime, begunBy: followingStay.id })
 }
 
 /** Returns the differences between known and recomputed stays: known stays that no longer apply, and stays that are new. */
@@ -241,7 +271,9 @@ function findDifferences<R>(
   startAt: number,
   end = Number.POSITIVE_INFINITY,
 ): Pick<AmendResult<R>, 'gone' | 'told'> {
-  const touchedStays = stays.filter(it => it.entryTime <= end && (it.exitTime === null || it.exitTime >= startAt))
+  const touchedStays = stays.filter(
+    it => it.entryTime <= end && (it.exitTime === null || it.exitTime >= startAt),
+  )
   const isSame = (a: Omit<KnownStay, 'id'>) => (b: Omit<KnownStay, 'id'>) =>
     a.entryTime === b.entryTime && a.exitTime === b.exitTime
   return {

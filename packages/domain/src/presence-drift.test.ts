@@ -43,7 +43,12 @@ describe.each(goals)(
       ['outside', -15],
       ['inside', 15],
     ])('rarely changes state while at rest 15 m %s', (side, depthM) => {
-      const { changesAnHour, wrongPercent } = recordRest(wideGround, createPhone(accuracyM), depthM, `15 m ${side}`)
+      const { changesAnHour, wrongPercent } = recordRest(
+        wideGround,
+        createPhone(accuracyM),
+        depthM,
+        `15 m ${side}`,
+      )
       expect(changesAnHour).toBeLessThanOrEqual(changes)
       expect(wrongPercent).toBeLessThanOrEqual(percent)
     })
@@ -68,7 +73,12 @@ describe.each(goals)(
 
     test.each([1, 2, 3])('is detected inside a zone %i times as wide as its accuracy', times => {
       const ground = createGround(times * accuracyM)
-      const { medianS, mostS, neverPercent } = arrive(ground, createPhone(accuracyM), ground.acrossM / 2, walks / 6)
+      const { medianS, mostS, neverPercent } = arrive(
+        ground,
+        createPhone(accuracyM),
+        ground.acrossM / 2,
+        walks / 6,
+      )
       addRow(
         `±${accuracyM} stays in ${ground.acrossM} m`,
         `told after ${medianS.toFixed(0)} s, 95 % ${mostS.toFixed(0)} s`,
@@ -159,7 +169,13 @@ describe('readings every second or every 5 seconds', () => {
     for (const depthM of [-15, 15]) {
       const restingPhone = createPhone(20, { everyS })
       const label = `15 m ${depthM < 0 ? 'outside' : 'inside'}`
-      const { changesAnHour, wrongPercent } = recordRest(wideGround, restingPhone, depthM, label, share * hours)
+      const { changesAnHour, wrongPercent } = recordRest(
+        wideGround,
+        restingPhone,
+        depthM,
+        label,
+        share * hours,
+      )
       expect(changesAnHour).toBeLessThanOrEqual(1.2)
       expect(wrongPercent).toBeLessThanOrEqual(7)
     }

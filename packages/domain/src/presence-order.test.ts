@@ -5,7 +5,7 @@ import type { LoggedReading } from './logged-reading.ts'
 import { isEndedBySilence, unknownPresence } from './presence.ts'
 import { amendStays } from './presence-amend.ts'
 import { foldReadings, foldThenWait } from './testing/fold-readings.ts'
-import { deliveries, createPresenceKeeper } from './testing/order-of-readings.ts'
+import { createPresenceKeeper, deliveries } from './testing/order-of-readings.ts'
 
 /** `npm run prove -- order` runs many more. */
 const runs = Number(process.env.ORDER_RUNS ?? 500)
@@ -35,7 +35,8 @@ test('however a person’s readings are shuffled, delayed and repeated, state an
           newest = state.capturedAt ?? newest
           for (const [index, stay] of stays.entries()) {
             const nextStay = stays[index + 1]
-            if (nextStay) expect(stay.exitTime ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(nextStay.entryTime)
+            if (nextStay)
+              expect(stay.exitTime ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(nextStay.entryTime)
           }
         }
       },
@@ -66,7 +67,11 @@ describe('history without readings', () => {
       stays,
       state: insideState,
     }
-    expect(amendStays([createReading(1_030, true)], context)).toMatchObject({ gone: [], told: [], state: insideState })
+    expect(amendStays([createReading(1_030, true)], context)).toMatchObject({
+      gone: [],
+      told: [],
+      state: insideState,
+    })
     expect(amendStays([createReading(1_030, false)], context)).toMatchObject({
       gone: [{ id: 'former' }],
       told: [{ entryTime: 1_000, exitTime: 1_030, begunBy: 'former' }],
@@ -87,7 +92,13 @@ describe('history without readings', () => {
 
   describe('a person who was outside when they withdrew consent, and consented again', () => {
     const state = { ...unknownPresence, capturedAt: 3_000, exitTime: 2_000 }
-    const context = { before: [createReading(1_000, false)], after: [createReading(3_000, false)], complete: true, stays: [], state }
+    const context = {
+      before: [createReading(1_000, false)],
+      after: [createReading(3_000, false)],
+      complete: true,
+      stays: [],
+      state,
+    }
 
     test('is placed inside by a late reading only up to the withdrawal', () => {
       const { told, state: amendedState } = amendStays([createReading(1_500, true)], context)
@@ -98,7 +109,11 @@ describe('history without readings', () => {
     test('keeps the withdrawal when a late reading from before or after it changes nothing', () => {
       for (const lateReading of [createReading(1_500, false), createReading(2_500, false)]) {
         const readingsBefore = [...context.before].filter(it => it.capturedAt < lateReading.capturedAt)
-        expect(amendStays([lateReading], { ...context, before: readingsBefore })).toMatchObject({ gone: [], told: [], state })
+        expect(amendStays([lateReading], { ...context, before: readingsBefore })).toMatchObject({
+          gone: [],
+          told: [],
+          state,
+        })
       }
     })
 

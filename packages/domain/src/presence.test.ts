@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   advance,
+  countVisitMinutes,
   endBySilence,
   isBeforeSilence,
   isEndedBySilence,
@@ -10,7 +11,6 @@ import {
   type Reading,
   toPresence,
   unknownPresence,
-  countVisitMinutes,
 } from './presence.ts'
 
 const manualReading = (capturedAt: number, inside: boolean): Reading => ({
@@ -130,16 +130,31 @@ describe('the end of a visit', () => {
     place: { lat: metres / 111_195, lng: 0, accuracyMeters: 5 },
     ...overrides,
   })
-  const stateAtWork = followFrom(unknownPresence, readingAt(-8 * 3_600, 0), readingAt(-4 * 3_600, 0), readingAt(0, 0)).state
+  const stateAtWork = followFrom(
+    unknownPresence,
+    readingAt(-8 * 3_600, 0),
+    readingAt(-4 * 3_600, 0),
+    readingAt(0, 0),
+  ).state
   const unsureFields = { certainty: 'uncertain', accuracyMeters: 60 } as const
   const vagueFields = { certainty: 'uncertain', accuracyMeters: 900 } as const
   const morning = 15 * 3_600
 
   test.each<[string, Reading[], number | null, ('entered' | 'left' | 'none')[]]>([
-    ['700 m away after 40 s, borne out after 15 s', [readingAt(40, 700), readingAt(55, 720)], 40, ['none', 'left']],
+    [
+      '700 m away after 40 s, borne out after 15 s',
+      [readingAt(40, 700), readingAt(55, 720)],
+      40,
+      ['none', 'left'],
+    ],
     ['borne out after 4 minutes', [readingAt(40, 700), readingAt(280, 900)], 40, ['none', 'left']],
     ['borne out the next morning', [readingAt(40, 700), readingAt(morning, 5_000)], 40, ['none', 'none']],
-    ['borne out by a press', [readingAt(40, 700), readingAt(45, 700, { source: 'manual' })], 40, ['none', 'left']],
+    [
+      'borne out by a press',
+      [readingAt(40, 700), readingAt(45, 700, { source: 'manual' })],
+      40,
+      ['none', 'left'],
+    ],
     ['back at work the next morning', [readingAt(40, 700), readingAt(morning, 0)], 40, ['none', 'entered']],
     [
       'three that wait for each other, then silence',
@@ -221,8 +236,12 @@ describe('the end of a visit', () => {
     expect(
       [leftAt + 1, leftAt + 5 * minute, leftAt + 5 * minute + 1].map(it => isBeforeSilence(endedState, it)),
     ).toEqual([true, true, false])
-    expect(advance(endedState, readingAt(morning, 5_000)).next).toEqual(advance(state, readingAt(morning, 5_000)).next)
-    expect(advance(endedState, readingAt(morning, 0)).next).toEqual(advance(state, readingAt(morning, 0)).next)
+    expect(advance(endedState, readingAt(morning, 5_000)).next).toEqual(
+      advance(state, readingAt(morning, 5_000)).next,
+    )
+    expect(advance(endedState, readingAt(morning, 0)).next).toEqual(
+      advance(state, readingAt(morning, 0)).next,
+    )
   })
 })
 
@@ -259,7 +278,11 @@ describe('uncertain automatic readings', () => {
   })
 
   test('do not flip presence a millisecond too early', () => {
-    const { state, changes } = followFrom(settledState(true), unsureReading(1, false), unsureReading(120_000, false))
+    const { state, changes } = followFrom(
+      settledState(true),
+      unsureReading(1, false),
+      unsureReading(120_000, false),
+    )
     expect(changes).toEqual(['none', 'none'])
     expect(state).toMatchObject({ inside: true, pendingInside: false, pendingSince: 1 })
   })
@@ -269,16 +292,27 @@ describe('uncertain automatic readings', () => {
     ['a zone twice as wide', 40, 65_000],
     ['a zone three times as wide', 60, 120_000],
   ])('in %s must agree for this long', (_, zoneWidthM, ms) => {
-    const readingAt = (capturedAt: number) => ({ ...unsureReading(capturedAt, true), accuracyMeters: 20, zoneWidthM })
+    const readingAt = (capturedAt: number) => ({
+      ...unsureReading(capturedAt, true),
+      accuracyMeters: 20,
+      zoneWidthM,
+    })
     expect(followFrom(settledState(false), readingAt(1), readingAt(ms)).changes).toEqual(['none', 'none'])
-    expect(followFrom(settledState(false), readingAt(1), readingAt(1 + ms)).changes).toEqual(['none', 'entered'])
+    expect(followFrom(settledState(false), readingAt(1), readingAt(1 + ms)).changes).toEqual([
+      'none',
+      'entered',
+    ])
   })
 
   test('revert a change less than 15 minutes old when two agree and are 10 s apart', () => {
     const changeAfter = (ms: number) =>
-      follow(manualReading(0, true), unsureReading(ms - 10_000, false), unsureReading(ms, false)).changes.at(-1)
+      follow(manualReading(0, true), unsureReading(ms - 10_000, false), unsureReading(ms, false)).changes.at(
+        -1,
+      )
     expect([10_001, 899_999, 900_000].map(changeAfter)).toEqual(['left', 'left', 'none'])
-    expect(follow(manualReading(0, true), unsureReading(1, false), unsureReading(10_000, false)).changes.at(-1)).toBe('none')
+    expect(
+      follow(manualReading(0, true), unsureReading(1, false), unsureReading(10_000, false)).changes.at(-1),
+    ).toBe('none')
   })
 
   test.each([
@@ -288,7 +322,8 @@ describe('uncertain automatic readings', () => {
   ])('near the edge are ignored as "inside": %s', (_, zoneWidthM, drifts, counts) => {
     const readingAt = (distanceToEdgeM: number) => {
       const reading = { ...unsureReading(1, true), accuracyMeters: 20, distanceToEdgeM }
-      return advance(settledState(false), zoneWidthM ? { ...reading, zoneWidthM } : reading).next.pendingInside
+      return advance(settledState(false), zoneWidthM ? { ...reading, zoneWidthM } : reading).next
+        .pendingInside
     }
     if (drifts !== undefined) expect(readingAt(drifts)).toBeNull()
     expect(readingAt(counts)).toBe(true)
@@ -326,8 +361,16 @@ describe('uncertain automatic readings', () => {
     })
     // 60 m in 15 s exceed a walk by 28.5 m; 9 m of that are attributed to the reading 28 m from the edge.
     const listChanges = (...readings: Reading[]) => followFrom(settledState(inside), ...readings).changes
-    expect(listChanges(readingAt(-32, 1), readingAt(28, 16), readingAt(-32, 31))).toEqual(['none', 'none', 'none'])
-    expect(listChanges(readingAt(-32, 1), readingAt(28, 16), readingAt(28, 31))).toEqual(['none', 'none', change])
+    expect(listChanges(readingAt(-32, 1), readingAt(28, 16), readingAt(-32, 31))).toEqual([
+      'none',
+      'none',
+      'none',
+    ])
+    expect(listChanges(readingAt(-32, 1), readingAt(28, 16), readingAt(28, 31))).toEqual([
+      'none',
+      'none',
+      change,
+    ])
     expect(listChanges(readingAt(-30, 1), readingAt(30, 16))).toEqual(['none', change])
     expect(listChanges(readingAt(0, 1), readingAt(28, 16))).toEqual(['none', change])
   })
@@ -353,9 +396,12 @@ describe('uncertain automatic readings', () => {
     const moveToPlace = (reading: Reading): Reading => ({ ...reading, accuracyMeters: 20, place })
     const { changes } = followFrom(
       { ...settledState(true), place: { lat: 0, lng: 0, accuracyMeters: 20 } },
-      ...[certainReading(1_000, false), unsureReading(6_000, false), certainReading(7_000, false), certainReading(11_000, false)].map(
-        moveToPlace,
-      ),
+      ...[
+        certainReading(1_000, false),
+        unsureReading(6_000, false),
+        certainReading(7_000, false),
+        certainReading(11_000, false),
+      ].map(moveToPlace),
     )
     expect(changes).toEqual(['none', 'none', 'none', 'left'])
   })
@@ -375,7 +421,11 @@ describe('uncertain automatic readings', () => {
   )
 
   test('are not joined to a series by a stale one', () => {
-    const { changes } = follow(manualReading(0, true), unsureReading(20_000, false), unsureReading(5_000, false))
+    const { changes } = follow(
+      manualReading(0, true),
+      unsureReading(20_000, false),
+      unsureReading(5_000, false),
+    )
     expect(changes).toEqual(['entered', 'none', 'stale'])
   })
 })
@@ -444,7 +494,9 @@ describe('with any readings', () => {
       fc.property(fc.array(anyReading, { minLength: 1, maxLength: 20 }), readings => {
         const newest = readings.reduce((a, b) => (b.capturedAt > a.capturedAt ? b : a))
         const settledByNewest = advance(unknownPresence, { ...newest, source: 'manual' }).next
-        expect(readings.reduce((state, reading) => advance(state, reading).next, settledByNewest)).toBe(settledByNewest)
+        expect(readings.reduce((state, reading) => advance(state, reading).next, settledByNewest)).toBe(
+          settledByNewest,
+        )
       }),
     )
   })
@@ -480,10 +532,8 @@ describe('a manual reading with poor accuracy near the edge', () => {
   })
 
   test('does not invalidate a better one taken before it', () => {
-    expect(follow(manualReading(1_000, true), poorReading(9_000, true), manualReading(8_000, false)).changes).toEqual([
-      'entered',
-      'none',
-      'left',
-    ])
+    expect(
+      follow(manualReading(1_000, true), poorReading(9_000, true), manualReading(8_000, false)).changes,
+    ).toEqual(['entered', 'none', 'left'])
   })
 })

@@ -1,7 +1,7 @@
 import { decisiveAccuracyLimitM } from './accuracy.ts'
 import { agreementMs, driftM, hasMoved, hiddenErrorM, isWalkable, shortAgreementMs } from './agreement.ts'
 import { accuracyOrDefault } from './geofence.ts'
-import { isJump, isPossible, type Place, type Way, measureWay } from './jump.ts'
+import { isJump, isPossible, measureWay, type Place, type Way } from './jump.ts'
 import { limits } from './limits.ts'
 
 /** The origin of a reading: a person pressing the button, the app by itself, or a tracker. */
@@ -133,7 +133,9 @@ export function advance(state: PresenceState, reading: Reading): AdvanceResult {
   if (isUnclear(reading)) return { next: state, change: 'none' }
 
   const silenceEnd = state.pendingInside === null ? undefined : endBySilence(state, reading.capturedAt)
-  return silenceEnd ? { ...followReading(silenceEnd.next, reading), silence: silenceEnd } : followReading(state, reading)
+  return silenceEnd
+    ? { ...followReading(silenceEnd.next, reading), silence: silenceEnd }
+    : followReading(state, reading)
 }
 
 /** Returns the state after a reading that counts. */
@@ -221,7 +223,11 @@ export function rewind(state: PresenceState, at: number): PresenceState {
 type Doubt = 'drift' | (Series & { readonly jump?: true })
 
 /** Returns the doubt that an automatic reading leaves if it contradicts the state; undefined if it is decisive. */
-function findDoubt(series: Series | undefined, knownState: PresenceState, reading: Reading): Doubt | undefined {
+function findDoubt(
+  series: Series | undefined,
+  knownState: PresenceState,
+  reading: Reading,
+): Doubt | undefined {
   if (reading.source === 'manual') return undefined
   const way = measureWayTo(knownState, reading)
   return isCertain(reading, way)

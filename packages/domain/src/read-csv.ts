@@ -53,5 +53,7 @@ function detectSeparator(text: string): Separator {
   const sample = text.slice(0, 10_000).replace(/"[^"]*"/g, '')
   const [firstLine = ''] = sample.split(/[\r\n]/).filter(line => line.trim() !== '')
   const countSeparators = (separator: Separator) => firstLine.split(separator).length
-  return separators.reduce((best, candidate) => (countSeparators(candidate) > countSeparators(best) ? candidate : best))
+  return separators.reduce((best, candidate) =>
+    countSeparators(candidate) > countSeparators(best) ? candidate : best,
+  )
 }

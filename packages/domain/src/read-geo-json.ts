@@ -101,11 +101,7 @@ function readShape(value: unknown, properties: Json): ShapeRead | ShapeRefusal {
     return createRefusal('not_a_polygon', msg`A zone must be an area, but this has the type ${{ kind }}.`)
   }
   const list = type === 'Polygon' ? [coordinates] : coordinates
-  if (
-    !Array.isArray(list) ||
-    list.length === 0 ||
-    list.some(it => !Array.isArray(it) || it.length === 0)
-  ) {
+  if (!Array.isArray(list) || list.length === 0 || list.some(it => !Array.isArray(it) || it.length === 0)) {
     return createRefusal('empty', msg`The feature has no coordinates.`)
   }
   const polygons: PolygonRings[] = []
@@ -114,7 +110,8 @@ function readShape(value: unknown, properties: Json): ShapeRead | ShapeRefusal {
   for (const rings of list as unknown[][]) {
     const polygon: LatLng[][] = []
     for (const ring of rings) {
-      if (!Array.isArray(ring) || ring.length === 0) return createRefusal('empty', msg`A ring has no coordinates.`)
+      if (!Array.isArray(ring) || ring.length === 0)
+        return createRefusal('empty', msg`A ring has no coordinates.`)
       const ringRead = readRing(ring)
       if (!Array.isArray(ringRead)) return ringRead
       const { points, repeated, wasOpen } = tidyRing(ringRead)

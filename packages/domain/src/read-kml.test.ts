@@ -137,7 +137,9 @@ describe('an invalid file', () => {
   })
 
   test('an undeclared entity is left as written', () => {
-    expect(readZones(toKml(toPlacemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe('&b; AB &lt;')
+    expect(readZones(toKml(toPlacemark(square, '&b; &#65;&#x42; &amp;lt;'))).zones[0]?.name).toBe(
+      '&b; AB &lt;',
+    )
   })
 
   test('ten megabytes of arbitrary text are rejected', () => {

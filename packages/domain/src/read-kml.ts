@@ -1,5 +1,5 @@
 import { msg } from '@lingui/core/runtime-macro'
-import { type OpenedFile, openFeatures, type RefusedFile, checkSize } from './read-geo-json.ts'
+import { checkSize, type OpenedFile, openFeatures, type RefusedFile } from './read-geo-json.ts'
 import { readXml, XmlProblem, xmlProblems } from './read-xml.ts'
 
 /** The data read so far from one placemark. */

@@ -57,7 +57,9 @@ export function readPeople(text: string, localizer: Localizer): PeopleFile {
     heading.cells.findIndex(cell =>
       [...columns[column], normalize(localizer._(columnTexts[column]))].includes(normalize(cell)),
     )
-  const missingColumns = requiredColumns.filter(column => findColumnIndex(column) < 0).map(column => localizer._(columnTexts[column]))
+  const missingColumns = requiredColumns
+    .filter(column => findColumnIndex(column) < 0)
+    .map(column => localizer._(columnTexts[column]))
   if (missingColumns.length > 0) {
     const list = new Intl.ListFormat(localizer.locale).format(missingColumns)
     return { problem: msg`The first row must name the columns. Missing: ${{ list }}.` }

@@ -36,8 +36,14 @@ describe('hours of a day', () => {
 test('a week is due on Monday at six, and until then the week before it', () => {
   const weekly = createSchedule('week')
   // Monday 30 March 2026, after the night when clocks went forward: six o'clock is four o'clock UTC.
-  expect(lastDuePeriod(weekly, toInstant('2026-03-30T03:59:59Z'))).toEqual({ from: '2026-03-16', to: '2026-03-22' })
-  expect(lastDuePeriod(weekly, toInstant('2026-03-30T04:00:00Z'))).toEqual({ from: '2026-03-23', to: '2026-03-29' })
+  expect(lastDuePeriod(weekly, toInstant('2026-03-30T03:59:59Z'))).toEqual({
+    from: '2026-03-16',
+    to: '2026-03-22',
+  })
+  expect(lastDuePeriod(weekly, toInstant('2026-03-30T04:00:00Z'))).toEqual({
+    from: '2026-03-23',
+    to: '2026-03-29',
+  })
   expect(iso(nextDueAt(weekly, toInstant('2026-03-30T03:59:59Z')))).toBe('2026-03-30T04:00:00.000Z')
   expect(iso(nextDueAt(weekly, toInstant('2026-03-30T04:00:00Z')))).toBe('2026-04-06T04:00:00.000Z')
   // The clocks went back on 25 October.
@@ -59,9 +65,18 @@ test('fortnights count from the given first day, also backwards', () => {
 
 test('a month is a calendar month, including in leap years and at the turn of the year', () => {
   const monthly = createSchedule('month')
-  expect(lastDuePeriod(monthly, toInstant('2028-03-01T06:00:00Z'))).toEqual({ from: '2028-02-01', to: '2028-02-29' })
-  expect(lastDuePeriod(monthly, toInstant('2027-01-01T04:59:00Z'))).toEqual({ from: '2026-11-01', to: '2026-11-30' })
-  expect(lastDuePeriod(monthly, toInstant('2027-01-01T05:00:00Z'))).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+  expect(lastDuePeriod(monthly, toInstant('2028-03-01T06:00:00Z'))).toEqual({
+    from: '2028-02-01',
+    to: '2028-02-29',
+  })
+  expect(lastDuePeriod(monthly, toInstant('2027-01-01T04:59:00Z'))).toEqual({
+    from: '2026-11-01',
+    to: '2026-11-30',
+  })
+  expect(lastDuePeriod(monthly, toInstant('2027-01-01T05:00:00Z'))).toEqual({
+    from: '2026-12-01',
+    to: '2026-12-31',
+  })
   expect(iso(nextDueAt(monthly, toInstant('2026-10-15T00:00:00Z')))).toBe('2026-11-01T05:00:00.000Z')
 })
 
@@ -79,7 +94,11 @@ test('the next report is always in the future, and within one interval', () => {
     ['month', 31],
   ] as const) {
     const anySchedule = createSchedule(frequency, berlin, frequency === 'fortnight' ? '2026-01-07' : null)
-    for (let now = toInstant('2026-01-01T00:30:00Z'); now < toInstant('2027-01-01T00:00:00Z'); now += 31 * 3_600_000) {
+    for (
+      let now = toInstant('2026-01-01T00:30:00Z');
+      now < toInstant('2027-01-01T00:00:00Z');
+      now += 31 * 3_600_000
+    ) {
       const aheadMs = nextDueAt(anySchedule, now) - now
       expect(aheadMs).toBeGreaterThan(0)
       expect(aheadMs).toBeLessThanOrEqual(days * 86_400_000 + 3_600_000)

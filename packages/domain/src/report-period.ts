@@ -39,7 +39,9 @@ export function createWallClock(timeZone: string): (instant: number) => number {
     let offset = offsets.get(quarter)
     if (offset === undefined) {
       const at = quarter * QUARTER_HOUR_MS
-      const partByType = Object.fromEntries(parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+      const partByType = Object.fromEntries(
+        parts.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+      )
       const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = partByType
       offset = Date.UTC(year, month - 1, day, hour, minute, second) - at
       offsets.set(quarter, offset)
@@ -65,7 +67,11 @@ export function findInstant(day: string, hour: number, timeZone: string): number
 export const dayAt = (instant: number, timeZone: string): string => toDay(createWallClock(timeZone)(instant))
 
 /** Returns the period that contains a day. Fortnights count from `startsOn`, also backwards; weeks begin on Monday. */
-function findPeriodContaining(day: string, frequency: ReportFrequency, startsOn: string | null): ReportPeriod {
+function findPeriodContaining(
+  day: string,
+  frequency: ReportFrequency,
+  startsOn: string | null,
+): ReportPeriod {
   if (frequency === 'month') {
     const [year = 1970, month = 1] = day.split('-').map(Number)
     return { from: toDay(Date.UTC(year, month - 1, 1)), to: toDay(Date.UTC(year, month, 0)) }
@@ -94,7 +100,9 @@ export function lastDuePeriod({ rhythm, startsOn, timeZone }: ReportSchedule, no
   const current = findPeriodContaining(dayAt(now, timeZone), rhythm, startsOn)
   const lastPeriod = findPeriodContaining(addDays(current.from, -1), rhythm, startsOn)
   // Before six on the first morning, the last due period is the one before.
-  return dueAt(lastPeriod, timeZone) <= now ? lastPeriod : findPeriodContaining(addDays(lastPeriod.from, -1), rhythm, startsOn)
+  return dueAt(lastPeriod, timeZone) <= now
+    ? lastPeriod
+    : findPeriodContaining(addDays(lastPeriod.from, -1), rhythm, startsOn)
 }
 
 /** Returns the instant (ms) at which the next report is due. */

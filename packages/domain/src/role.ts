@@ -61,7 +61,9 @@ export const isAssignable = (role: Role): boolean => isCreatable(role) || isInte
  */
 export function mayGiveZoneRole(ownRole: Role, role: Role): boolean {
   const stepIndex = roleSteps.indexOf(role)
-  return isInternalAdmin(ownRole) ? !isInternalAdmin(role) : stepIndex >= 0 && stepIndex <= roleSteps.indexOf(ownRole)
+  return isInternalAdmin(ownRole)
+    ? !isInternalAdmin(role)
+    : stepIndex >= 0 && stepIndex <= roleSteps.indexOf(ownRole)
 }
 const roleSteps: readonly Role[] = creatableRoles
 

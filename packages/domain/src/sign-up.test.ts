@@ -2,13 +2,13 @@ import { i18n } from '@lingui/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  findMissingSignUpField,
+  findSignUpError,
   isCommonPassword,
   isDialable,
   isPhone,
-  findMissingSignUpField,
   passwordStrength,
   type SignUpForm,
-  findSignUpError,
   stripPin,
 } from './sign-up.ts'
 
@@ -61,7 +61,9 @@ describe('the sign-up rules', () => {
   )
 
   test('report no error after the seventh correction', () => {
-    const form = Object.assign({ ...invalidForm }, ...ladder.map(([repair]) => repair), { phone: '0123456789' })
+    const form = Object.assign({ ...invalidForm }, ...ladder.map(([repair]) => repair), {
+      phone: '0123456789',
+    })
     expect(findSignUpError(form)).toBeUndefined()
   })
 

@@ -18,7 +18,12 @@ const databaseSlowMs = 250
 
 it('a database that is silent or read-only is bad, and a slow one needs watching', () => {
   const rateDatabase = (answerMs: number | null, stores = true) => healthOfDatabase({ answerMs, stores })
-  expect([rateDatabase(2), rateDatabase(databaseSlowMs + 1), rateDatabase(null), rateDatabase(2, false)]).toEqual(['good', 'watch', 'bad', 'bad'])
+  expect([
+    rateDatabase(2),
+    rateDatabase(databaseSlowMs + 1),
+    rateDatabase(null),
+    rateDatabase(2, false),
+  ]).toEqual(['good', 'watch', 'bad', 'bad'])
 })
 
 it('waiting, failing and stalled jobs are distinguished from unknown ones', () => {
@@ -26,18 +31,21 @@ it('waiting, failing and stalled jobs are distinguished from unknown ones', () =
   const rateJobs = (changes: object) => healthOfJobs({ ...healthyJobs, ...changes })
   expect(rateJobs({})).toBe('good')
   expect([rateJobs({ failing: 1 }), rateJobs({ waitingMs: jobsLateMs + 1 })]).toEqual(['watch', 'watch'])
-  expect([rateJobs({ waitingMs: jobsStuckMs + 1 }), rateJobs({ idleMs: jobsStuckMs + 1 })]).toEqual(['bad', 'bad'])
+  expect([rateJobs({ waitingMs: jobsStuckMs + 1 }), rateJobs({ idleMs: jobsStuckMs + 1 })]).toEqual([
+    'bad',
+    'bad',
+  ])
   expect([rateJobs({ idleMs: null }), healthOfJobs(null)]).toEqual(['unknown', 'unknown'])
 })
 
 it('a disk is bad when full or read-only, and needs watching before that', () => {
   const rateStorage = (freeBytes: number, writable = true) => healthOfStorage({ freeBytes, writable })
   expect(rateStorage(diskLowBytes)).toBe('good')
-  expect([rateStorage(diskLowBytes - 1), rateStorage(diskFullBytes - 1), rateStorage(diskLowBytes, false)]).toEqual([
-    'watch',
-    'bad',
-    'bad',
-  ])
+  expect([
+    rateStorage(diskLowBytes - 1),
+    rateStorage(diskFullBytes - 1),
+    rateStorage(diskLowBytes, false),
+  ]).toEqual(['watch', 'bad', 'bad'])
   expect(healthOfStorage(null)).toBe('unknown')
 })
 
@@ -62,11 +70,11 @@ it('the scarcer connections decide, and unknown ones never count as good', () =>
       screens: { open: screens, most: 100 },
       database: database === null ? null : { open: database, most: 100 },
     })
-  expect([rateConnections(1, 1), rateConnections(81, 1), rateConnections(1, 96), rateConnections(1, null), rateConnections(96, null)]).toEqual([
-    'good',
-    'watch',
-    'bad',
-    'unknown',
-    'bad',
-  ])
+  expect([
+    rateConnections(1, 1),
+    rateConnections(81, 1),
+    rateConnections(1, 96),
+    rateConnections(1, null),
+    rateConnections(96, null),
+  ]).toEqual(['good', 'watch', 'bad', 'unknown', 'bad'])
 })

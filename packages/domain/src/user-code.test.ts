@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  findUserCode,
   groupUserCode,
   isUserCode,
   makeUserCode,
   normalizeUserCode,
   userCodeBytes,
-  findUserCode,
 } from './user-code.ts'
 
 describe('a user code', () => {
@@ -114,12 +114,16 @@ describe('a code while it is typed', () => {
 
   test('grouping does not change the stored code, and grouping again changes nothing', () => {
     fc.assert(
-      fc.property(fc.uint8Array({ minLength: userCodeBytes, maxLength: 40 }), fc.boolean(), (bytes, isBare) => {
-        const code = makeUserCode(bytes)
-        const shown = groupUserCode(isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
-        expect(normalizeUserCode(shown)).toBe(code)
-        expect(groupUserCode(shown)).toBe(shown)
-      }),
+      fc.property(
+        fc.uint8Array({ minLength: userCodeBytes, maxLength: 40 }),
+        fc.boolean(),
+        (bytes, isBare) => {
+          const code = makeUserCode(bytes)
+          const shown = groupUserCode(isBare ? code.slice(4).replaceAll('-', '') : code.replaceAll('-', ''))
+          expect(normalizeUserCode(shown)).toBe(code)
+          expect(groupUserCode(shown)).toBe(shown)
+        },
+      ),
     )
   })
 })

@@ -59,7 +59,8 @@ export function groupUserCode(typed: string): string {
   if (!/^[A-Z]*$/.test(compact)) return upperCased
   // Twelve letters may begin like the prefix; a thirteenth letter, or the character after the prefix, decides.
   const hasPrefix =
-    compact.startsWith('MUS') && (/^\s*MUS[\s\u2010-\u2015-]/.test(upperCased) || compact.length > letterCount)
+    compact.startsWith('MUS') &&
+    (/^\s*MUS[\s\u2010-\u2015-]/.test(upperCased) || compact.length > letterCount)
   const code = hasPrefix ? compact.slice(3) : compact
   if (code.length > letterCount) return upperCased
   const groups = code.match(/.{1,4}/g) ?? []

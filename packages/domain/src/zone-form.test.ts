@@ -2,11 +2,11 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { describe, expect, test } from 'vitest'
 import {
   coordinateMessage,
-  toFieldNumber,
   interactiveFormErrors,
   multiCoordinateFormErrors,
   type RectangleForm,
   rectangleFormErrors,
+  toFieldNumber,
 } from './zone-form.ts'
 
 describe('a number field', () => {
@@ -20,7 +20,8 @@ const toEnglish = <E extends { message: MessageDescriptor }>(errors: readonly E[
   errors.map(error => ({ ...error, message: i18n._(error.message) }))
 
 describe('the rectangle form', () => {
-  const listMessages = (form: RectangleForm) => toEnglish(rectangleFormErrors(form)).map(({ message }) => message)
+  const listMessages = (form: RectangleForm) =>
+    toEnglish(rectangleFormErrors(form)).map(({ message }) => message)
   const validForm = { name: 'Gate 4', startLat: '28.62', startLng: 77.2, endLat: 28.61, endLng: '77.21' }
 
   test('accepts valid input, with and without capacity', () => {

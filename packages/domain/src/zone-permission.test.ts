@@ -13,7 +13,9 @@ test.each(grantablePermissions)('%s can be granted to and revoked from zone mana
   for (const role of roles) {
     const isChangeable = isZoneManager(role)
     expect(mayInZone({ role, granted: [permission] }, permission)).toBe(isChangeable || can(role, permission))
-    expect(mayInZone({ role, revoked: [permission] }, permission)).toBe(!isChangeable && can(role, permission))
+    expect(mayInZone({ role, revoked: [permission] }, permission)).toBe(
+      !isChangeable && can(role, permission),
+    )
     const otherPermissions = permissions.filter(other => other !== permission)
     for (const other of otherPermissions)
       expect(mayInZone({ role, granted: [permission], revoked: [permission] }, other)).toBe(can(role, other))

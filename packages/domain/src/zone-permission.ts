@@ -72,7 +72,9 @@ export const listChanges = (
 })
 
 /** Parses the changes as stored in the database: each permission with true for granted and false for revoked. */
-export function toPermissionChanges(fields: Readonly<Record<string, boolean>> | null | undefined): PermissionChanges {
+export function toPermissionChanges(
+  fields: Readonly<Record<string, boolean>> | null | undefined,
+): PermissionChanges {
   if (!fields) return noChanges
   return {
     granted: grantablePermissions.filter(name => fields[name] === true),

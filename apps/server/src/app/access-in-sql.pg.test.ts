@@ -5,7 +5,7 @@ import { type Database, openDatabase, type Tx } from '../db/database.ts'
 import { createFactories, testBox } from '../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { rowKinds, tables } from './testing/access-table/database.ts'
-import { ownFunctions, programFunctions, listFunctionCalls } from './testing/access-table/functions.ts'
+import { listFunctionCalls, ownFunctions, programFunctions } from './testing/access-table/functions.ts'
 import { type KnownTable, knownTables, type TriedWorld } from './testing/access-table/known-tables.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import { everyKindOfPerson, type Person } from './testing/access-table/people.ts'
@@ -13,9 +13,9 @@ import { canReach, type Subject, subjects } from './testing/access-table/reach.t
 import {
   insertFiles,
   insertGroup,
+  insertPendingBroadcast,
   insertSentBroadcast,
   insertTraces,
-  insertPendingBroadcast,
 } from './testing/access-table/traces.ts'
 import { readTables, type TableFacts, type Verb } from './testing/table-facts.ts'
 
@@ -36,7 +36,11 @@ beforeAll(async () => {
     boundary: 'polygon' as const,
     points: [testBox.start, testBox.end, { lat: 28.612, lng: 77.21 }],
   }
-  const [zone, otherZone, closedZone] = [await make.zone({ shape }), await make.zone({ shape }), await make.zone()]
+  const [zone, otherZone, closedZone] = [
+    await make.zone({ shape }),
+    await make.zone({ shape }),
+    await make.zone(),
+  ]
   const [host, mate, stranger] = [
     await make.user(),
     await make.user({ pinHash }),
@@ -170,7 +174,9 @@ describe('tables', () => {
             for (const subject of results.tried) {
               const expected = canReach(reach, person, subject)
               if (results.done.has(subject) !== expected)
-                mismatches.push(`${verb} ${name} (${subject}) as ${person.name}: ${expected ? 'refused' : 'done'}`)
+                mismatches.push(
+                  `${verb} ${name} (${subject}) as ${person.name}: ${expected ? 'refused' : 'done'}`,
+                )
             }
           }
       })
@@ -205,7 +211,10 @@ async function runVerb(tx: Tx, person: Person, name: string, verb: Verb) {
     }>`update ${table} set ${sql.raw(it.sets ?? '')} ${condition} returning ${ownerColumns}`,
     delete: sql<{ who: string; at: string }>`delete from ${table} ${condition} returning ${ownerColumns}`,
   }[verb]
-  return { tried: triedSubjects, done: listSubjects(await tryStatement(tx, `${verb} ${name}`, statement), person, it) }
+  return {
+    tried: triedSubjects,
+    done: listSubjects(await tryStatement(tx, `${verb} ${name}`, statement), person, it),
+  }
 }
 
 /** True if the person has such a row; a new one may be tried by anybody. */

@@ -8,12 +8,12 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { createFeedAccess } from './feed-access.ts'
 import { createFileReaders } from './file-readers.ts'
 import { callRows, readLine } from './testing/access-table/call-row.ts'
-import { doors, doorAccessRows } from './testing/access-table/doors.ts'
+import { doorAccessRows, doors } from './testing/access-table/doors.ts'
 import { describeDifferences } from './testing/access-table/parse-roles.ts'
 import {
   createAnswer,
-  findExpectedAnswer,
   everyKindOfPerson,
+  findExpectedAnswer,
   LET_IN_ANSWER,
   type Person,
   seesAll,
@@ -74,7 +74,10 @@ describe('every procedure answers every kind of person as the access table speci
     const input = createInput(procedure, world.zone.id)
     const mismatches: string[] = []
     for (const person of people) {
-      const [code, expected] = [(await answer(person, procedure, input)).code, findExpectedAnswer(row, person)]
+      const [code, expected] = [
+        (await answer(person, procedure, input)).code,
+        findExpectedAnswer(row, person),
+      ]
       if (code !== expected) mismatches.push(`${person.name}: ${code} instead of ${expected}`)
     }
     expect(mismatches).toEqual([])
@@ -220,7 +223,8 @@ describe('endpoints that are not procedures', () => {
         [person.id],
       )
       const zoneIds = countedRows.map(it => it.zone_id)
-      if (zoneIds.join() !== expectedZoneIds.sort().join()) mismatches.push(`${person.name}: ${zoneIds} instead of ${expectedZoneIds}`)
+      if (zoneIds.join() !== expectedZoneIds.sort().join())
+        mismatches.push(`${person.name}: ${zoneIds} instead of ${expectedZoneIds}`)
     }
     expect(mismatches).toEqual([])
   })
@@ -234,7 +238,8 @@ describe('endpoints that are not procedures', () => {
         headers: { authorization: `Bearer ${person.token}` },
         payload: { zoneId: world.zone.id, kind: 'inside', format: 'csv' },
       })
-      if ((status === 200) !== isAllowed('presence as a file', person)) mismatches.push(`${person.name}: ${status}`)
+      if ((status === 200) !== isAllowed('presence as a file', person))
+        mismatches.push(`${person.name}: ${status}`)
     }
     expect(mismatches).toEqual([])
   })
@@ -257,7 +262,8 @@ describe('endpoints that are not procedures', () => {
     const mismatches: string[] = []
     const expectSent = async (door: string, person: Person, address: string) => {
       const status = await sendFile(person, address, zone.id)
-      if ((status === 200) !== isAllowed(door, person)) mismatches.push(`${door} from ${person.name}: ${status}`)
+      if ((status === 200) !== isAllowed(door, person))
+        mismatches.push(`${door} from ${person.name}: ${status}`)
     }
     for (const person of people) {
       // Each person gets a separate hazard, because its limit of files is soon reached.
@@ -273,7 +279,9 @@ describe('endpoints that are not procedures', () => {
     const [admin] = people.filter(it => it.role === 'admin' && it.signedIn)
     const unnamedStatus = admin && (await sendFile(admin, `hazard-attachments/${foreignHazardId}`, undefined))
     expect(unnamedStatus).toBe(404)
-    const { rows } = await served.db.pool.query('select from stored_files where hazard_id = $1', [foreignHazardId])
+    const { rows } = await served.db.pool.query('select from stored_files where hazard_id = $1', [
+      foreignHazardId,
+    ])
     expect(rows).toEqual([])
   })
 

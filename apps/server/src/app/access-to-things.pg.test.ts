@@ -5,8 +5,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { type CallRow, callRows } from './testing/access-table/call-row.ts'
 import {
   createAnswer,
-  findExpectedAnswer,
   everyKindOfPerson,
+  findExpectedAnswer,
   LET_IN_ANSWER,
   type Person,
   type Place,
@@ -19,11 +19,11 @@ import {
   createId,
   insertGroup,
   insertMessages,
+  insertPendingBroadcast,
   insertReports,
   insertRequest,
   insertSentBroadcast,
   insertTemplate,
-  insertPendingBroadcast,
 } from './testing/access-table/traces.ts'
 import { createGate } from './testing/gate.ts'
 import { knownFields, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
@@ -46,7 +46,8 @@ beforeAll(async () => {
   const make = createFactories(db)
   const [zone, otherZone, closedZone] = [await make.zone(), await make.zone(), await make.zone()]
   const host = await make.user()
-  for (const assignedZone of [zone, otherZone, closedZone]) await make.assign(host, assignedZone, 'zone_manager_rw')
+  for (const assignedZone of [zone, otherZone, closedZone])
+    await make.assign(host, assignedZone, 'zone_manager_rw')
   world = { zone, other: otherZone, closed: closedZone, host }
   const [mate, stranger, absentUser] = [await make.user(), await make.user(), await make.user()]
   for (const [member, assignedZone] of [
@@ -106,14 +107,24 @@ const createInput = (procedure: Procedure, fields: Readonly<Record<string, unkno
   sampleInput(procedure, { ...knownFields({ zoneId: world.zone.id, userId: owners.zone }), ...fields })
 
 /** Returns the expected answer for somebody who names the subject's row. */
-function findExpectedOutcome(row: CallRow, only: string | undefined, rows: ResourceRow, person: Person, subject: OwnerKind) {
+function findExpectedOutcome(
+  row: CallRow,
+  only: string | undefined,
+  rows: ResourceRow,
+  person: Person,
+  subject: OwnerKind,
+) {
   if (!person.signedIn) return 'UNAUTHORIZED'
   const { seenBy, inNoZone } = rows
   if (row.who === 'sees' && !row.roles.has(person.role)) return row.refuses
   if (!canReach(seenBy, person, subject)) return row.notFound
   if (row.who === 'sees') return LET_IN_ANSWER
-  const answerInZone = inNoZone ? answerInNoZone(row, person) : findExpectedAnswer(row, toViewer(person, subject))
-  return answerInZone === LET_IN_ANSWER && only && !canReach(only, person, subject) ? row.refuses : answerInZone
+  const answerInZone = inNoZone
+    ? answerInNoZone(row, person)
+    : findExpectedAnswer(row, toViewer(person, subject))
+  return answerInZone === LET_IN_ANSWER && only && !canReach(only, person, subject)
+    ? row.refuses
+    : answerInZone
 }
 
 const answerInNoZone = (row: CallRow, person: Person) =>
@@ -128,7 +139,9 @@ function toViewer(person: Person, subject: OwnerKind): Person {
 const isInZone = ({ place }: Person) => place === 'in the zone' || place === 'PIN not entered'
 
 it('every resource in the access table is named by a call', () => {
-  expect(new Set(namingProcedures.map(it => it.row.thing?.name))).toEqual(new Set(Object.keys(triedResources)))
+  expect(new Set(namingProcedures.map(it => it.row.thing?.name))).toEqual(
+    new Set(Object.keys(triedResources)),
+  )
 })
 
 it.for(namingProcedures)(
@@ -140,9 +153,15 @@ it.for(namingProcedures)(
         const owner = subject === 'own' ? person.id : owners[subject]
         const targetZone = subject === 'other zone' ? world.other : world.zone
         const expectedOutcome = findExpectedOutcome(row, it.only, rows, person, subject)
-        const { code } = await answer(person, procedure, createInput(procedure, rows.input(owner, targetZone.id)))
+        const { code } = await answer(
+          person,
+          procedure,
+          createInput(procedure, rows.input(owner, targetZone.id)),
+        )
         if (code !== expectedOutcome)
-          mismatches.push(`${rows.name}, ${subject}, to ${person.name}: ${code} instead of ${expectedOutcome}`)
+          mismatches.push(
+            `${rows.name}, ${subject}, to ${person.name}: ${code} instead of ${expectedOutcome}`,
+          )
       }
     }
     const signedIn = people.filter(it => it.signedIn)
@@ -168,7 +187,9 @@ it('resources of a foreign zone, of a suspended zone and missing ones get the sa
         rows.input(owners['other zone'], world.other.id),
         rows.input(owners['closed zone'], world.closed.id),
       ]
-      const unknownFields = Object.fromEntries(Object.keys(foreignFields[0] ?? {}).map(key => [key, crypto.randomUUID()]))
+      const unknownFields = Object.fromEntries(
+        Object.keys(foreignFields[0] ?? {}).map(key => [key, crypto.randomUUID()]),
+      )
       const isHidden = row.who === 'in zone of' || !canReach(rows.seenBy, person, 'other zone')
       const answers = new Set<string>()
       for (const fields of isHidden ? [...foreignFields, unknownFields] : [unknownFields]) {

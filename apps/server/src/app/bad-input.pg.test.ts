@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller, readCode } from '../testing/caller.ts'
 import type { TestUser } from '../testing/factories.ts'
 import {
-  parseRestInput,
-  parseRpcInput,
   expectTypedError,
   findFault,
+  parseRestInput,
+  parseRpcInput,
   restRequest,
   rpcRequest,
   send,
 } from './testing/doors.ts'
 import { createGate } from './testing/gate.ts'
-import { createNestedJson, type Mutation, createMutations } from './testing/hostile.ts'
+import { createMutations, createNestedJson, type Mutation } from './testing/hostile.ts'
 import {
   bearerHeaders,
   createHostileWorld,
   findFaults,
-  type HostileWorld,
-  findUnrefusedFault,
   findServerFault,
+  findUnrefusedFault,
+  type HostileWorld,
 } from './testing/hostile-world.ts'
 import { isBuilt, type Procedure, procedures, sampleInput } from './testing/procedures.ts'
 import { rowCounts } from './testing/row-counts.ts'
@@ -64,13 +64,21 @@ const isInputAccepted = (procedure: Procedure, parseInput: ParseInput, input: un
 
 /** Returns the altered inputs that the schema accepts. */
 const isAccepted = (procedure: Procedure, parseInput: ParseInput, known: Record<string, unknown>) =>
-  createMutations(sampleInput(procedure, known)).filter(({ input }) => isInputAccepted(procedure, parseInput, input))
+  createMutations(sampleInput(procedure, known)).filter(({ input }) =>
+    isInputAccepted(procedure, parseInput, input),
+  )
 
 /** Returns an altered input that the schema refuses, a different one for each procedure. */
-function findRefusedMutation(procedure: Procedure, parseInput: ParseInput, known: Record<string, unknown>): Mutation {
+function findRefusedMutation(
+  procedure: Procedure,
+  parseInput: ParseInput,
+  known: Record<string, unknown>,
+): Mutation {
   const mutations = createMutations(sampleInput(procedure, known))
   const firstIndex = (procedures.indexOf(procedure) * 7) % mutations.length
-  const mutation = [...mutations.slice(firstIndex), ...mutations].find(it => isInputAccepted(procedure, parseInput, it.input) === false)
+  const mutation = [...mutations.slice(firstIndex), ...mutations].find(
+    it => isInputAccepted(procedure, parseInput, it.input) === false,
+  )
   return mutation ?? expect.fail(`${procedure.name} refuses nothing`)
 }
 
@@ -187,7 +195,8 @@ describe('malformed bodies', () => {
     world = await makeWorld()
     const createAdmin = () => hostile.make.user({ role: 'super_admin' })
     admins = new Map()
-    for (const procedure of procedurePerFeature) admins.set(procedure, { rpc: await createAdmin(), rest: await createAdmin() })
+    for (const procedure of procedurePerFeature)
+      admins.set(procedure, { rpc: await createAdmin(), rest: await createAdmin() })
     countsBefore = await rowCounts(served.db)
   })
 

@@ -1,7 +1,7 @@
 import { positionsBatch } from '@muster/contract/presence.ts'
 import { describe, expect, it } from 'vitest'
 import { parseRestInput, parseRpcInput } from './testing/doors.ts'
-import { createNestedJson, createMutations } from './testing/hostile.ts'
+import { createMutations, createNestedJson } from './testing/hostile.ts'
 import { knownFields, procedures, sampleInput } from './testing/procedures.ts'
 
 /** Too deep for any recursive parser. */

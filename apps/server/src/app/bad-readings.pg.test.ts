@@ -2,8 +2,14 @@ import { batchReading, positionsBatch } from '@muster/contract/presence.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insideTestBox } from '../testing/factories.ts'
 import { expectTypedError, send } from './testing/doors.ts'
-import { createNestedJson, createMutations } from './testing/hostile.ts'
-import { bearerHeaders, createHostileWorld, findFaults, type HostileWorld, findUnrefusedFault } from './testing/hostile-world.ts'
+import { createMutations, createNestedJson } from './testing/hostile.ts'
+import {
+  bearerHeaders,
+  createHostileWorld,
+  findFaults,
+  findUnrefusedFault,
+  type HostileWorld,
+} from './testing/hostile-world.ts'
 import { rowCounts } from './testing/row-counts.ts'
 import type { ServedApp } from './testing/served-app.ts'
 
@@ -60,7 +66,9 @@ describe('the endpoint for devices', () => {
       const { status, body } = await sendBatch(member.token, { readings: [input, createReading()] })
       const [badResult, goodResult] = (body as { results?: Results }).results ?? []
       const isExpected =
-        status === 200 && badResult?.refused[0]?.code === 'READING_INVALID' && goodResult?.checks[0]?.zoneId === zone.id
+        status === 200 &&
+        badResult?.refused[0]?.code === 'READING_INVALID' &&
+        goodResult?.checks[0]?.zoneId === zone.id
       if (!isExpected) problems.push(`${label}: ${status}`)
     }
     expect(problems).toEqual([])

@@ -10,10 +10,10 @@ import { postOutside } from '../lib/post-outside.ts'
 import type { FoundAddress } from '../lib/public-address.ts'
 import {
   badBehaviours,
-  unroutablePublicAddress,
   findRefusingPort,
   startBadHost,
   unroutableAddress,
+  unroutablePublicAddress,
 } from '../lib/testing/bad-host.ts'
 
 /** Uncaught errors and rejections, which would end the process outside a test. */
@@ -146,7 +146,12 @@ describe.each(Object.entries(calls))('%s', (name, call) => {
 describe('without a route to public addresses', () => {
   const find = async (): Promise<FoundAddress[]> => [unroutablePublicAddress, unroutablePublicAddress]
   it('a webhook fails with a reason', async () => {
-    const postResult = postOutside({ address: 'https://hooks.example/', allowPrivate: false, find, ...postOptions })
+    const postResult = postOutside({
+      address: 'https://hooks.example/',
+      allowPrivate: false,
+      find,
+      ...postOptions,
+    })
     await expect(postResult).rejects.toThrow(/connect|EINVAL|ENETUNREACH/)
   })
 

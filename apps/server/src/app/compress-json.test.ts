@@ -31,12 +31,15 @@ test.each([
   expect(answer.rawPayload.length).toBeLessThan(JSON.stringify(longBody).length / 3)
 })
 
-test.each([undefined, '', '*', 'identity', 'br;q=0'])('a response for %s is not compressed', async acceptEncoding => {
-  const answer = await get('/long', acceptEncoding)
-  expect(answer.headers['content-encoding']).toBeUndefined()
-  expect(answer.headers.vary).toBe('accept-encoding')
-  expect(answer.json()).toEqual(longBody)
-})
+test.each([undefined, '', '*', 'identity', 'br;q=0'])(
+  'a response for %s is not compressed',
+  async acceptEncoding => {
+    const answer = await get('/long', acceptEncoding)
+    expect(answer.headers['content-encoding']).toBeUndefined()
+    expect(answer.headers.vary).toBe('accept-encoding')
+    expect(answer.json()).toEqual(longBody)
+  },
+)
 
 test('a short response is not compressed', async () => {
   const answer = await get('/short', 'br')

@@ -7,7 +7,8 @@ const renamedPaths: ReadonlyMap<string, string> = new Map([
   ['/rpc/groups/countAll', '/rpc/groups/count'],
   ['/rpc/documents/allFiles', '/rpc/documents/files'],
 ])
-const zoneListPath = /^\/api\/zones\/([^/?]+)\/(hazards|hazards\/count|groups|groups\/count|documents)(?:\?(.*))?$/
+const zoneListPath =
+  /^\/api\/zones\/([^/?]+)\/(hazards|hazards\/count|groups|groups\/count|documents)(?:\?(.*))?$/
 
 /**
  * Maps former paths to current ones. Cached apps and scripts still use the paths from when one zone's list and the list of all

@@ -3,11 +3,11 @@ import { listPersonalData } from '@muster/domain/personal-data.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eraseReadings } from '../features/retention/erase-readings.ts'
 import { createTestServices } from '../testing/test-services.ts'
-import { insertTraces, insertPendingBroadcast } from './testing/access-table/traces.ts'
+import { insertPendingBroadcast, insertTraces } from './testing/access-table/traces.ts'
 import {
-  renderDeletedAccountsPage,
   deletedAccountsPagePath,
   personColumns,
+  renderDeletedAccountsPage,
 } from './testing/deleted-accounts-page.ts'
 import { readTables } from './testing/table-facts.ts'
 
@@ -65,9 +65,12 @@ it('only the security log still names a deleted person, and data that others use
     )
     return hits.map(({ name }) => name)
   }
-  const tablesWithNameless = [...new Set(listColumnsByOutcome('nameless').map(name => name.replace(/\.\w+$/, '')))]
+  const tablesWithNameless = [
+    ...new Set(listColumnsByOutcome('nameless').map(name => name.replace(/\.\w+$/, ''))),
+  ]
   const nameless = tablesWithNameless.filter(
-    table => !listColumnsByOutcome('removed').some(name => name.startsWith(`${table}.`)) && table !== 'stored_files',
+    table =>
+      !listColumnsByOutcome('removed').some(name => name.startsWith(`${table}.`)) && table !== 'stored_files',
   )
   const countRows = () =>
     queryRows<{ name: string; rows: string }>(
@@ -79,7 +82,9 @@ it('only the security log still names a deleted person, and data that others use
   await eraseReadings(db)
   // Report recipients get the person's id from the test data.
   const otherIds = ['report_recipients.id', 'report_deliveries.recipient_id']
-  expect((await findMentions()).filter(name => !otherIds.includes(name))).toEqual(listColumnsByOutcome('logged'))
+  expect((await findMentions()).filter(name => !otherIds.includes(name))).toEqual(
+    listColumnsByOutcome('logged'),
+  )
   expect(await countRows()).toEqual(countsBefore)
   expect(countsBefore.filter(it => it.rows === '0').map(it => it.name)).toEqual([])
 })

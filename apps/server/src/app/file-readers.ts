@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { StoredFolder } from '../platform/feature.ts'
 import { findActor } from '../rpc/sessions.queries.ts'
-import { mergeParts, collectFromFeatures } from './features.ts'
+import { collectFromFeatures, mergeParts } from './features.ts'
 
 export const storedFolders: Readonly<Record<string, StoredFolder>> = mergeParts(collectFromFeatures('files'))
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fail } from '../rpc/fail.ts'
-import { requestHead, openRawSocket, type RawSocket, sendEndlessBody } from './testing/raw-socket.ts'
+import { openRawSocket, type RawSocket, requestHead, sendEndlessBody } from './testing/raw-socket.ts'
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 const MB = 1024 * 1024
@@ -107,7 +107,9 @@ describe('an id in a path', () => {
     const expectedRefusal = [400, '"zoneId" stands in the address already.']
     for (const path of [`/zones/${zoneId}`, `/zones/${zoneId}/`])
       for (const repeatedField of ['zoneId', 'zoneId[]', 'zoneId[0]', 'zone%49d'])
-        expect(await sendRequest('GET', `${path}?${repeatedField}=${zoneId}`), repeatedField).toEqual(expectedRefusal)
+        expect(await sendRequest('GET', `${path}?${repeatedField}=${zoneId}`), repeatedField).toEqual(
+          expectedRefusal,
+        )
     expect(await sendRequest('GET', `/zones/${zoneId}?a=1&zoneId`)).toEqual(expectedRefusal)
     expect(await sendRequest('PUT', `/zones/${zoneId}`, { name: 'North', zoneId })).toEqual(expectedRefusal)
     expect(await sendRequest('POST', `/zones/${zoneId}/check?zoneId=x`, {})).toEqual(expectedRefusal)
@@ -152,7 +154,10 @@ it('refusals are delayed while there are few; further ones end the connection', 
 
 it('too many concurrent calls are refused before their body is read', async () => {
   const { app, port } = await serveDoors(shortLimits, false, throwRefusal)
-  const raw = await openConnection(requestHead('POST', '/rpc/auth/settings', { 'content-length': '1000' }), port)
+  const raw = await openConnection(
+    requestHead('POST', '/rpc/auth/settings', { 'content-length': '1000' }),
+    port,
+  )
   // If the server had waited for the body, the call would have ended differently.
   await vi.waitFor(() => expect(raw.output()).toContain('HTTP/1.1 429'), 10_000)
   await app.close()
@@ -190,13 +195,19 @@ describe('an endless body', () => {
       let maxMemory = 0
       const watch = setInterval(() => {
         const memoryNow = process.memoryUsage()
-        maxMemory = Math.max(maxMemory, memoryNow.external + memoryNow.heapUsed - memoryBefore.external - memoryBefore.heapUsed)
+        maxMemory = Math.max(
+          maxMemory,
+          memoryNow.external + memoryNow.heapUsed - memoryBefore.external - memoryBefore.heapUsed,
+        )
       }, 10)
       const targets = urls.flatMap(url => types.map(type => ({ url, type })))
       await Promise.all(
         targets.map(async ({ url, type }) => {
           const raw = await openConnection(
-            requestHead(method, url, { 'Transfer-Encoding': 'chunked', ...(type ? { 'Content-Type': type } : {}) }),
+            requestHead(method, url, {
+              'Transfer-Encoding': 'chunked',
+              ...(type ? { 'Content-Type': type } : {}),
+            }),
           )
           await sendEndlessBody(raw, 200 * MB)
           expect(await raw.closedWithin(15_000), `${url} ${type}`).toBeDefined()
@@ -265,7 +276,9 @@ describe('an oversized body', () => {
     const body = ' '.repeat(MB + 10)
     const nextRequest = `${requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': '13' })}{"json":null}`
     const raw = await openConnection(
-      requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(body.length) }) + body + nextRequest,
+      requestHead('POST', '/rpc/auth/settings', { ...jsonHeaders, 'Content-Length': String(body.length) }) +
+        body +
+        nextRequest,
     )
     expect(await raw.closedWithin(ANSWER_TIMEOUT_MS)).toBeDefined()
     expect(raw.output().match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 413'])
@@ -305,7 +318,9 @@ describe('waiting connections', () => {
   })
 
   it('are closed for a body that trickles in', async () => {
-    const raw = await openConnection(requestHead('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }))
+    const raw = await openConnection(
+      requestHead('POST', '/rpc/auth/settings', { 'Content-Length': '100000' }),
+    )
     const dripTimer = setInterval(() => raw.socket.write(' '), 40)
     expect(await raw.closedWithin(3_000)).toBeDefined()
     clearInterval(dripTimer)
@@ -354,7 +369,10 @@ describe('one IP address', () => {
       allSockets.find(({ socket }) => !socket.closed)?.socket.destroy()
       // Waits until the server has noticed. If it is busy, its response does not matter: the connection is admitted.
       await vi.waitFor(async () => {
-        const closingSocket = await openConnection(requestHead('GET', '/livez', { Connection: 'close' }), limitedServer.port)
+        const closingSocket = await openConnection(
+          requestHead('GET', '/livez', { Connection: 'close' }),
+          limitedServer.port,
+        )
         await closingSocket.closedWithin(ANSWER_TIMEOUT_MS)
         expect(closingSocket.output()).toMatch(/^HTTP\/1.1 (200|503) /)
       }, ANSWER_TIMEOUT_MS)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { requestHead, openRawSocket, type RawSocket } from './testing/raw-socket.ts'
+import { openRawSocket, type RawSocket, requestHead } from './testing/raw-socket.ts'
 import { type ServedDoors, serveDoors, shortLimits } from './testing/serve-doors.ts'
 
 let served: ServedDoors
@@ -22,7 +22,10 @@ async function openConnection(text: string, { port } = served) {
   openSockets.push(rawSocket)
   return rawSocket
 }
-const postHead = requestHead('POST', '/rpc/auth/settings', { 'Content-Type': 'application/json', 'Content-Length': '2' })
+const postHead = requestHead('POST', '/rpc/auth/settings', {
+  'Content-Type': 'application/json',
+  'Content-Length': '2',
+})
 
 it('endless pipelined requests are cut off, and hardly any of them is started', async () => {
   turnCount = 0
@@ -56,7 +59,9 @@ it('an unidentified sender without an announced length may send as much as a for
 
 it('a body of single letters is cut off long before the size limit', async () => {
   const chunkedHeader = 'Transfer-Encoding: chunked'
-  const raw = await openConnection(postHead.replace('Content-Length: 2', chunkedHeader) + '1\r\n \r\n'.repeat(10_000))
+  const raw = await openConnection(
+    postHead.replace('Content-Length: 2', chunkedHeader) + '1\r\n \r\n'.repeat(10_000),
+  )
   expect(await raw.closedWithin(10_000)).toBeDefined()
   const fullBody = `{"json":${' '.repeat(300_000)}null}`
   const bodyPieces = fullBody.match(/.{1,1400}/gs) ?? []
@@ -69,13 +74,17 @@ it('a body of single letters is cut off long before the size limit', async () =>
 it('the memory share of cut bodies is released', async () => {
   const limitedServer = await serveDoors({ ...shortLimits, bytesPerAddress: 400_000 })
   try {
-    const headWithLength = (length: number) => postHead.replace('Content-Length: 2', `Content-Length: ${length}`)
+    const headWithLength = (length: number) =>
+      postHead.replace('Content-Length: 2', `Content-Length: ${length}`)
     const bodyPart = ' '.repeat(20_000)
     for (let n = 0; n < 30; n++) {
       const raw = await openConnection(`${headWithLength(20_000)}${bodyPart}`.repeat(6), limitedServer)
       expect(await raw.closedWithin(10_000)).toBeDefined()
     }
-    const answeredSocket = await openConnection(`${headWithLength(20_000)}{}${' '.repeat(19_998)}`, limitedServer)
+    const answeredSocket = await openConnection(
+      `${headWithLength(20_000)}{}${' '.repeat(19_998)}`,
+      limitedServer,
+    )
     await vi.waitFor(() => expect(answeredSocket.output()).toContain('HTTP/1.1 200'))
     expect(limitedServer.lines.filter(line => line.includes('stack'))).toEqual([])
   } finally {

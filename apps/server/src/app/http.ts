@@ -31,7 +31,13 @@ import { compressJson, createCompressionCache } from './compress-json.ts'
 import { currentAddress } from './current-address.ts'
 import { answerMalformedRequest, sendError, sendRouteNotFound } from './http-errors.ts'
 import { allowNativeApp } from './native-origins.ts'
-import { listMethods, createMethodLookup, createPathFieldLookup, openApiDocument, referencePage } from './openapi.ts'
+import {
+  createMethodLookup,
+  createPathFieldLookup,
+  listMethods,
+  openApiDocument,
+  referencePage,
+} from './openapi.ts'
 import { refuseRepeatedFields } from './refuse-repeated-fields.ts'
 import { refuseSpecialValues } from './refuse-special-values.ts'
 import type { Router } from './router.ts'
@@ -174,7 +180,10 @@ export async function createHttp(options: Options): Promise<FastifyInstance> {
   })
 
   app.get('/api', createCompressionCache(referencePage(document), 'text/html; charset=utf-8'))
-  app.get('/api/openapi.json', createCompressionCache(JSON.stringify(document), 'application/json; charset=utf-8'))
+  app.get(
+    '/api/openapi.json',
+    createCompressionCache(JSON.stringify(document), 'application/json; charset=utf-8'),
+  )
   app.route({
     method: listMethods(document),
     url: '/api/*',

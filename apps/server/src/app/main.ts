@@ -183,7 +183,13 @@ async function assertPortFree(port: number, host: string): Promise<void> {
   await once(probe, 'close')
 }
 
-function printGreeting(url: string, env: Env, demo: boolean, choice: DemoChoice, setupToken: string | null): void {
+function printGreeting(
+  url: string,
+  env: Env,
+  demo: boolean,
+  choice: DemoChoice,
+  setupToken: string | null,
+): void {
   const lines = ['', `  Muster is at ${url}`]
   if (demo) {
     lines.push('', `  Sign-ins of the demo, all with the password ${demoPassword} and the PIN ${demoPin}:`)

@@ -84,7 +84,9 @@ test('the pages contain every zone once, by name, and none of anybody else', asy
   expect(rows[0]).toMatchObject({ myRole: 'client_admin', invited: false, shape: testBox })
   const allZones = await readAllPages(cursor => muster.call(admin).zones.available({ cursor, limit: 200 }))
   expect(allZones.map(({ name }) => name)).toEqual(['Elsewhere', ...zones.map(({ name }) => name)])
-  expect((await muster.call(otherMember).zones.available({})).rows.map(({ name }) => name)).toEqual(['Elsewhere'])
+  expect((await muster.call(otherMember).zones.available({})).rows.map(({ name }) => name)).toEqual([
+    'Elsewhere',
+  ])
   expect(await readCode(muster.call().zones.available({}))).toBe('UNAUTHORIZED')
 })
 
@@ -121,7 +123,9 @@ test('one’s own presence covers a zone beyond the first response', async () =>
   expect(ownPresence.zones[0]).toMatchObject({ zoneId, presence: 'inside', recent: [{ exitTime: null }] })
   const zoneIds = new Set(ownPresence.zones.map(presentZone => presentZone.zoneId))
   const omittedZoneId = zones.find(({ id }) => !zoneIds.has(id))?.id ?? ''
-  expect((await call.presence.mine({ zoneId: omittedZoneId })).zones).toMatchObject([{ zoneId: omittedZoneId, recent: [] }])
+  expect((await call.presence.mine({ zoneId: omittedZoneId })).zones).toMatchObject([
+    { zoneId: omittedZoneId, recent: [] },
+  ])
   expect((await muster.call(otherMember).presence.mine({ zoneId })).zones).toEqual([])
   // A manual check counts in all of them, however many batches it takes.
   const { alsoInside } = await call.presence.checkUserInZone({ zoneId, ...createReading() })
@@ -137,8 +141,12 @@ test('an assignment beyond the first response is marked among the zones to assig
     ['Elsewhere', 'active'],
     ['Site closed', 'suspended'],
   ])
-  expect((await zoneChoices({ userId: otherMember.id, search: 'else' })).rows).toMatchObject([{ assigned: true }])
-  expect(await readCode(muster.call(member).accounts.zoneChoices({ userId: otherMember.id }))).toBe('FORBIDDEN')
+  expect((await zoneChoices({ userId: otherMember.id, search: 'else' })).rows).toMatchObject([
+    { assigned: true },
+  ])
+  expect(await readCode(muster.call(member).accounts.zoneChoices({ userId: otherMember.id }))).toBe(
+    'FORBIDDEN',
+  )
   expect(await detail({ userId: member.id })).toMatchObject({ zonesTotal: count })
   expect((await detail({ userId: otherMember.id })).zonesTotal).toBeUndefined()
 })

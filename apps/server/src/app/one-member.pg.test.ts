@@ -16,7 +16,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Makes the other person's calls in sequence until `over`; returns how much of the noise ended during each. */
-async function measureCallsDuring(otherMember: TestUser, noise: { ended: number; over: boolean }): Promise<number[]> {
+async function measureCallsDuring(
+  otherMember: TestUser,
+  noise: { ended: number; over: boolean },
+): Promise<number[]> {
   const durations: number[] = []
   while (!noise.over) {
     const endedBefore = noise.ended

@@ -27,7 +27,10 @@ export const callExamples: ReadonlyMap<string, CallExample> = new Map(
     }),
 )
 
-type MessageContent = { description?: string; content?: Record<string, { schema?: unknown; example?: unknown }> }
+type MessageContent = {
+  description?: string
+  content?: Record<string, { schema?: unknown; example?: unknown }>
+}
 export type Operation = {
   operationId?: string
   parameters?: { name: string; in: string; example?: unknown }[]

@@ -77,6 +77,8 @@ export const namedSchemas: Record<string, NamedSchema> = Object.fromEntries(
     .flatMap(module => Object.entries(module as Record<string, unknown>))
     .flatMap(([key, schema]): [string, NamedSchema][] => {
       const name = key.replace(/^./, first => first.toUpperCase())
-      return isNamedSchema(schema) ? [[name, { schema, strategy: sentSchemas.has(name) ? 'input' : 'output' }]] : []
+      return isNamedSchema(schema)
+        ? [[name, { schema, strategy: sentSchemas.has(name) ? 'input' : 'output' }]]
+        : []
     }),
 )

@@ -74,7 +74,8 @@ describe('the OpenAPI document', () => {
     const responses = operation.responses ?? {}
     expect(Object.keys(responses).some(status => /^2\d\d$/.test(status))).toBe(true)
     for (const response of Object.values(responses)) expect(response.description).toEqual(expect.any(String))
-    const codes = procedures.find(procedure => procedure.operationId === operation.operationId)?.errorCodes ?? []
+    const codes =
+      procedures.find(procedure => procedure.operationId === operation.operationId)?.errorCodes ?? []
     const statuses = codes.map(code => String(errors[code as keyof typeof errors].status))
     expect(Object.keys(responses)).toEqual(expect.arrayContaining([...new Set(statuses)]))
   })
@@ -109,7 +110,9 @@ describe('the OpenAPI document', () => {
   })
 
   it('has no dangling references', () => {
-    const references = [...JSON.stringify(serializedDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(match => match[1] ?? '')
+    const references = [...JSON.stringify(serializedDocument).matchAll(/"\$ref":"([^"]+)"/g)].map(
+      match => match[1] ?? '',
+    )
     const dangling = references.filter(reference => {
       const keys = reference.replace(/^#\//, '').split('/').map(unescapePointer)
       return !reference.startsWith('#/') || keys.reduce<unknown>(getChild, serializedDocument) === undefined
@@ -139,5 +142,6 @@ describe('the API page', () => {
   })
 })
 
-const getChild = (value: unknown, key: string): unknown => (value as Record<string, unknown> | undefined)?.[key]
+const getChild = (value: unknown, key: string): unknown =>
+  (value as Record<string, unknown> | undefined)?.[key]
 const unescapePointer = (key: string) => decodeURIComponent(key).replaceAll('~1', '/').replaceAll('~0', '~')

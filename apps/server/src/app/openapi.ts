@@ -2,7 +2,7 @@ import { contract } from '@muster/contract/contract.ts'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { escapeHtml } from '../lib/escape-html.ts'
-import { mergeParts, collectFromFeatures } from './features.ts'
+import { collectFromFeatures, mergeParts } from './features.ts'
 import { addExamples, type Operation as ExampleOperation, exampleText } from './openapi-examples.ts'
 import { namedSchemas } from './openapi-schemas.ts'
 
@@ -34,7 +34,10 @@ export async function openApiDocument(version: string, serverUrl: string) {
   removeUnused(document)
   const rootServers = [{ url: serverUrl.replace(/\/api$/, '') || '/' }]
   for (const [path, item] of Object.entries(doorPaths)) {
-    const operations = Object.entries(item).map(([method, door]) => [method, { ...door, servers: rootServers }])
+    const operations = Object.entries(item).map(([method, door]) => [
+      method,
+      { ...door, servers: rootServers },
+    ])
     document.paths = { ...document.paths, [path]: Object.fromEntries(operations) }
   }
   return document
@@ -104,10 +107,13 @@ const listAddresses = (document: Document) =>
  * Returns the ids in the path of a request under /api (`zoneId`), according to the path that serves it: `/users/count` is not
  * `/users/{userId}`.
  */
-export function createPathFieldLookup(document: Document): (method: string, path: string) => readonly string[] {
+export function createPathFieldLookup(
+  document: Document,
+): (method: string, path: string) => readonly string[] {
   const servedAddresses = listAddresses(document).sort((a, b) => a.names.length - b.names.length)
   return (method, path) =>
-    servedAddresses.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ?? []
+    servedAddresses.find(({ methods, pattern }) => methods.includes(method) && pattern.test(path))?.names ??
+    []
 }
 
 /** Returns the methods served by a path under /api, by its path in the document; empty for an unknown path. */

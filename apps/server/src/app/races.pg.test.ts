@@ -10,7 +10,11 @@ const CONCURRENT_RUNS = 5
 
 async function repeatRounds(runRound: (round: number) => Promise<void>) {
   for (let firstRound = 0; firstRound < RUNS; firstRound += CONCURRENT_RUNS)
-    await Promise.all(Array.from({ length: Math.min(CONCURRENT_RUNS, RUNS - firstRound) }, (_, n) => runRound(firstRound + n)))
+    await Promise.all(
+      Array.from({ length: Math.min(CONCURRENT_RUNS, RUNS - firstRound) }, (_, n) =>
+        runRound(firstRound + n),
+      ),
+    )
 }
 
 let muster: Awaited<ReturnType<typeof createTestServices>>
@@ -59,7 +63,10 @@ describe.each([
       const extraRoles = round % 2 === 0 ? [] : (['zone_manager_rw'] as const)
       const { zone, people } = await makeZoneWith('zone_manager_rw', 'zone_manager_rw', ...extraRoles)
       const [firstManager, secondManager] = people as [TestUser, TestUser]
-      const codes = await Promise.all([readCode(act(firstManager, zone, secondManager)), readCode(act(secondManager, zone, firstManager))])
+      const codes = await Promise.all([
+        readCode(act(firstManager, zone, secondManager)),
+        readCode(act(secondManager, zone, firstManager)),
+      ])
       expect(codes.filter(code => code === undefined)).toHaveLength(1)
       expect(refusals).toContain(codes.find(code => code !== undefined))
       const roles = await readRoles(zone)
@@ -104,7 +111,8 @@ test('a write concurrent with the end of its role succeeds or is refused, never 
     const write =
       round % 2 === 0
         ? () => usersApi(manager).unlink({ zoneId: zone.id, userId: member.id })
-        : () => usersApi(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
+        : () =>
+            usersApi(manager).addByCode({ zoneId: zone.id, userCode: newcomer.userCode, role: 'app_user' })
     const [demotionCode, writeCode] = await Promise.all([
       readCode(usersApi(admin).changeRole({ zoneId: zone.id, userId: manager.id, role: 'app_user' })),
       readCode(write()),

@@ -12,7 +12,8 @@ export function refuseRepeatedFields(
   return (request, _reply, done) => {
     const names = listPathNames(request.method, request.url.split('?')[0] ?? '')
     const repeatedField = names.length > 0 && names.find(name => listUnroutedFields(request).has(name))
-    if (repeatedField) done(new ORPCError('BAD_REQUEST', { message: `"${repeatedField}" stands in the address already.` }))
+    if (repeatedField)
+      done(new ORPCError('BAD_REQUEST', { message: `"${repeatedField}" stands in the address already.` }))
     else done()
   }
 }

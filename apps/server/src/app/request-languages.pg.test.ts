@@ -54,6 +54,9 @@ it('people get the product in the language in which they signed up', async () =>
   const signUpForm = createForm()
   const signUpResponse = await send('/api/auth/sign-up', signUpForm, 'hi')
   const { token } = signUpResponse.json().session
-  const meResponse = await served.app.inject({ url: '/api/auth/me', headers: { authorization: `Bearer ${token}` } })
+  const meResponse = await served.app.inject({
+    url: '/api/auth/me',
+    headers: { authorization: `Bearer ${token}` },
+  })
   expect(meResponse.json().profile).toMatchObject({ language: 'hi', readingLanguage: 'hi' })
 })

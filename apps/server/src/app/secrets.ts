@@ -19,11 +19,13 @@ export async function readSecrets(
 ): Promise<{ secret: string; anchorKey: string; vapidKeys: VapidKeys }> {
   const path = join(DATA_DIR, 'auth-secret')
   const formerSecret = await readFormerSecret(path)
-  const secret = AUTH_SECRET ?? (await storeSigningSecret(db, formerSecret ?? randomBytes(32).toString('hex')))
+  const secret =
+    AUTH_SECRET ?? (await storeSigningSecret(db, formerSecret ?? randomBytes(32).toString('hex')))
   const anchorKey = await readAnchorKey(DATA_DIR).catch((error: Error) => {
     throw new SettingError('DATA_DIR', error.message)
   })
-  for (const signingSecret of [formerSecret, AUTH_SECRET]) if (signingSecret) await resignAnchors(DATA_DIR, signingSecret, anchorKey)
+  for (const signingSecret of [formerSecret, AUTH_SECRET])
+    if (signingSecret) await resignAnchors(DATA_DIR, signingSecret, anchorKey)
   // With AUTH_SECRET, the file's secret was not moved: the file stays in case that setting is removed.
   if (formerSecret && !AUTH_SECRET) await rm(path)
   const vapidKeys = await storeVapidKeys(db, webPush.generateVAPIDKeys())

@@ -49,7 +49,10 @@ export async function startServer(
     },
     isReady: async () => {
       const isDatabaseReachable = await isReachable(db, READY_MS)
-      return { ready: isDatabaseReachable && services.reader.state === 'following', storing: db.storing.works }
+      return {
+        ready: isDatabaseReachable && services.reader.state === 'following',
+        storing: db.storing.works,
+      }
     },
   })
   return {

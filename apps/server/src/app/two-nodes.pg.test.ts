@@ -170,7 +170,11 @@ it('when a node stops between append and commit, checks and sign-ins of the othe
   timeout: 60_000,
 }, async () => {
   const zone = await make.zone()
-  const [watcher, reader, otherMember] = [await createManager(zone), await createMember(zone), await createMember(zone)]
+  const [watcher, reader, otherMember] = [
+    await createManager(zone),
+    await createMember(zone),
+    await createMember(zone),
+  ]
   const proxy = await startFreezingProxy(database.url)
   const frozenNode = await serveApp(proxy.url, { sharedFolder, statementMs: 1_000 })
   const client = await follow(nodeA, watcher, [`zone:${zone.id}`])

@@ -28,7 +28,8 @@ const call = async (name: string, { token }: Pick<TestUser, 'token'>, input?: un
   if (!procedure) throw new Error(`${name} is gone`)
   return send(served.app, rpcRequest(procedure, input, token))
 }
-const isAdmitted = async (person: TestUser) => readCode(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
+const isAdmitted = async (person: TestUser) =>
+  readCode(await call('zones.mine', person)) !== 'TWO_STEP_REQUIRED'
 const proveWith = (person: TestUser, proof: string) =>
   served.db.pool.query('update auth.sessions set proof = $2 where id = $1', [person.sessionId, proof])
 

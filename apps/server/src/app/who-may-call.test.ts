@@ -6,7 +6,9 @@ import { declared } from './testing/generated-lists.ts'
 
 it('a procedure that does not declare who may call it is not served', () => {
   const undeclaredRouter = { security: { dashboard: api.security.dashboard.handler(() => ({}) as never) } }
-  expect(() => requireDeclared(undeclaredRouter)).toThrow('security.dashboard does not declare who may call it')
+  expect(() => requireDeclared(undeclaredRouter)).toThrow(
+    'security.dashboard does not declare who may call it',
+  )
   expect(declared.filter(it => !it.access).map(it => it.name)).toEqual([])
 })
 
@@ -24,11 +26,15 @@ it('the contract lists every declared refusal', () => {
 })
 
 it('every call that names a zone checks membership', () => {
-  const unprotected = declared.filter(({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone')
+  const unprotected = declared.filter(
+    ({ path, access }) => path.includes('{zoneId}') && access?.who !== 'in zone',
+  )
   expect(unprotected.map(it => it.name)).toEqual([])
 })
 
 it('a call without a permission or resource is listed with the reason', () => {
-  const unprotected = declared.filter(({ access }) => access?.who === 'signed in' && access.permission === null)
+  const unprotected = declared.filter(
+    ({ access }) => access?.who === 'signed in' && access.permission === null,
+  )
   expect(unprotected.map(it => it.name).sort()).toEqual(Object.values(unrestrictedProcedures).flat().sort())
 })

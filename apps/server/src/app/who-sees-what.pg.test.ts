@@ -7,7 +7,13 @@ import { insideTestBox, type TestUser, type TestZone } from '../testing/factorie
 import { createTestServices } from '../testing/test-services.ts'
 import { createFeedAccess } from './feed-access.ts'
 import { callRows, readLine } from './testing/access-table/call-row.ts'
-import { findExpectedAnswer, everyKindOfPerson, LET_IN_ANSWER, type Person, type World } from './testing/access-table/people.ts'
+import {
+  everyKindOfPerson,
+  findExpectedAnswer,
+  LET_IN_ANSWER,
+  type Person,
+  type World,
+} from './testing/access-table/people.ts'
 import { knownFields, type Procedure, procedures, sampleDay, sampleInput } from './testing/procedures.ts'
 
 /** Values that occur nowhere else: a response that contains one reveals it. */
@@ -111,7 +117,9 @@ describe('all reads together', () => {
       for (const person of people.filter(it => it.role === role)) {
         const leakedSecrets = new Set<Secret>()
         // Refusals happen before any read: access-table.pg.test.ts tests them.
-        for (const procedure of readProcedures.filter(it => findExpectedAnswer(findRow(it), person) === LET_IN_ANSWER)) {
+        for (const procedure of readProcedures.filter(
+          it => findExpectedAnswer(findRow(it), person) === LET_IN_ANSWER,
+        )) {
           const response = await callProcedure(person, procedure, createMinimalInput(procedure))
           for (const secret of findSecrets(response)) leakedSecrets.add(secret)
           if (isRefusal(procedure, response) && !zoneRoleProcedures.includes(procedure.name))
@@ -126,13 +134,16 @@ describe('all reads together', () => {
   )
 
   it("return a person's own secrets to that person", async () => {
-    const ownAnswers = await Promise.all(readProcedures.map(it => callProcedure(member, it, createMinimalInput(it))))
+    const ownAnswers = await Promise.all(
+      readProcedures.map(it => callProcedure(member, it, createMinimalInput(it))),
+    )
     expect(findSecrets(ownAnswers)).toContain('phone')
   })
 })
 
 /** True if a zone reader's role applies to the person. */
-const knowsAll = (person: Person) => findExpectedAnswer(readLine('read | in zone: all')[1], person) === LET_IN_ANSWER
+const knowsAll = (person: Person) =>
+  findExpectedAnswer(readLine('read | in zone: all')[1], person) === LET_IN_ANSWER
 
 /** To read, these also need one of several permissions: each is tested in its feature. */
 const restrictedProcedures = [
@@ -159,7 +170,8 @@ function isRefusal(procedure: Procedure, { code }: { code?: string }): boolean {
   if (code === undefined) return false
   const { thing, refuses } = findRow(procedure)
   // The resources in these inputs do not exist; access-to-things.pg.test.ts tests existing ones.
-  const ownRefusals = thing || [...selfProcedures, ...restrictedProcedures].includes(procedure.name) ? [] : [refuses]
+  const ownRefusals =
+    thing || [...selfProcedures, ...restrictedProcedures].includes(procedure.name) ? [] : [refuses]
   return !procedure.errorCodes.includes(code) || [...ownRefusals, ...gateCodes].includes(code)
 }
 const gateCodes = ['UNAUTHORIZED', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED']
@@ -174,7 +186,10 @@ it.for(writeProcedures)(
     for (const role of row.roles) {
       // The call may remove its zone and person, so each gets separate ones.
       const zone = isOwn ? world.zone : await muster.make.zone()
-      const [person, target] = [await muster.make.user({ role }), isOwn ? member : await createSecretMember(zone)]
+      const [person, target] = [
+        await muster.make.user({ role }),
+        isOwn ? member : await createSecretMember(zone),
+      ]
       if (!isInternalAdmin(role)) await muster.make.assign(person, zone, role as ZoneRole)
       const input = sampleInput(procedure, knownFields({ zoneId: zone.id, userId: target.id }))
       const response = await callProcedure(person, procedure, input)
@@ -205,7 +220,9 @@ it('no event caused by these calls reveals more than its viewers may know', asyn
     }
   }
   const locators = roles.filter(role => can(role, 'track_live_locations'))
-  expect([...leakedEvents].sort()).toEqual(locators.map(role => `presence.located ${role} coordinates`).sort())
+  expect([...leakedEvents].sort()).toEqual(
+    locators.map(role => `presence.located ${role} coordinates`).sort(),
+  )
 })
 
 describe("calls that name other people's data answer a manager as if it did not exist", () => {
@@ -376,7 +393,10 @@ describe("calls that name other people's data answer a manager as if it did not 
     const knownInput = knownFields({ zoneId: world.zone.id, userId: member.id })
     const callWith = async (value: unknown) => {
       const input = { ...(sampleInput(procedure, knownInput) as object), [field]: value }
-      return JSON.stringify(await callProcedure(manager, procedure, input)).replaceAll(String(value), 'the id')
+      return JSON.stringify(await callProcedure(manager, procedure, input)).replaceAll(
+        String(value),
+        'the id',
+      )
     }
     const unknownId = crypto.randomUUID()
     const isList = Array.isArray(foreignIds[field])

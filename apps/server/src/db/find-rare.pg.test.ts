@@ -70,7 +70,8 @@ it.each(finders)(
 )
 
 it('a search finds every matching row, whether or not its words are rare', async () => {
-  const listHazards = (search: string) => muster.call(manager).hazards.list({ zoneId: yard.id, search, limit: 5 })
+  const listHazards = (search: string) =>
+    muster.call(manager).hazards.list({ zoneId: yard.id, search, limit: 5 })
   const listTitles = async (search: string) => (await listHazards(search)).rows.map(row => row.title)
   expect(await listTitles('crane')).toEqual(['Report crane'])
   expect(await listTitles('nowhere')).toEqual([])

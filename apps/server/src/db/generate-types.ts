@@ -65,7 +65,8 @@ ${lines.join('\n')}
 }
 
 function formatColumn({ column, type, nullable, hasDefault, always }: Column): string {
-  const baseType = type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
+  const baseType =
+    type === 'json' || type === 'jsonb' ? 'Json' : type === 'timestamptz' ? 'Time' : tsTypes[type]
   if (!baseType) throw new Error(`No TypeScript type is known for the column type ${type} of ${column}.`)
   const columnType = nullable ? `${baseType} | null` : baseType
   return `    ${column}: ${always ? `GeneratedAlways<${columnType}>` : hasDefault ? `Generated<${columnType}>` : columnType}`

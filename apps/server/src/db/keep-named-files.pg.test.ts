@@ -34,7 +34,9 @@ it('lists the files that were lost earlier and lets people remove them', async (
       values ('kept', 'kept.txt', 'documents/kept.txt', 1, 'text/plain', '${zone.id}');
     update stored_files set document_id = (select id from documents where title = 'kept') where path = 'documents/kept.txt';
     delete from schema_migrations where version = 64`)
-  const { rows: rowsBefore } = await db.pool.query('select updated_at from documents where id = $1', [documentId])
+  const { rows: rowsBefore } = await db.pool.query('select updated_at from documents where id = $1', [
+    documentId,
+  ])
   expect((await migrate(server.databaseUrl)).applied).toEqual(['0064-keep-named-files.sql'])
 
   const { rows: documents } = await call(person).documents.files({ zoneId: zone.id, everywhere: true })

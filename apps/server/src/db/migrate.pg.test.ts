@@ -55,7 +55,10 @@ describe('migrate', () => {
 
   test('rolls back a failing file, keeps the earlier ones, and reports file and line', async () => {
     await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
-    await writeMigration('0002-break-it.sql', 'insert into probe values (1);\n\nselect no_such_column from probe')
+    await writeMigration(
+      '0002-break-it.sql',
+      'insert into probe values (1);\n\nselect no_such_column from probe',
+    )
     await expect(migrate(database.url, { dir })).rejects.toMatchObject({
       code: 'FILE_FAILED',
       message: expect.stringMatching(/0002-break-it\.sql .*no_such_column.*line 3/),
@@ -132,7 +135,10 @@ describe('functions, triggers and policies', () => {
 
   beforeEach(async () => {
     await writeMigration('0001-create-probe.sql', 'create table probe (n int)')
-    await writeFunction('answer.sql', 'create function probe_answer() returns int language sql as $$ select 1 $$;')
+    await writeFunction(
+      'answer.sql',
+      'create function probe_answer() returns int language sql as $$ select 1 $$;',
+    )
   })
 
   test('are applied once, and again when a file changes, even its arguments and result type', async () => {
@@ -180,7 +186,10 @@ describe('functions, triggers and policies', () => {
 
   test('stay unchanged when a file fails, and the error names the file', async () => {
     await run()
-    await writeFunction('answer.sql', 'create function probe_answer() returns int language sql as $$ select 2 $$;')
+    await writeFunction(
+      'answer.sql',
+      'create function probe_answer() returns int language sql as $$ select 2 $$;',
+    )
     await writeFunction('broken.sql', '\n\ncreate policy p on no_such_table using (true);')
     await expect(run()).rejects.toMatchObject({
       code: 'FILE_FAILED',

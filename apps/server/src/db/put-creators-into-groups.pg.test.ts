@@ -13,7 +13,8 @@ it('adds the creators of existing groups to them, if they still manage the group
   const { db, make, call } = server
   const zone = await make.zone()
   const [manager, formerManager, member] = [await make.user(), await make.user(), await make.user()]
-  for (const groupManager of [manager, formerManager]) await make.assign(groupManager, zone, 'zone_manager_rw')
+  for (const groupManager of [manager, formerManager])
+    await make.assign(groupManager, zone, 'zone_manager_rw')
   await make.assign(member, zone)
   const create = async (creator: TestUser, name: string) =>
     (

@@ -32,7 +32,10 @@ export function answerBroadcasts(
     await db.asOwner(OWNER_REASON, tx =>
       write(tx, async its => {
         const { tx } = its
-        for (const { user_id: userId, broadcast_id: id, state, ...row } of await listPendingBroadcasts(tx, userIds)) {
+        for (const { user_id: userId, broadcast_id: id, state, ...row } of await listPendingBroadcasts(
+          tx,
+          userIds,
+        )) {
           const key = `${userId} ${id}`
           if (silentRecipients.has(key) || chance() > ANSWER_PROBABILITY) continue
           if (state !== 'seen') await markSeen(tx, userId, id)
@@ -60,6 +63,9 @@ export function answerBroadcasts(
 function pickAnswer(answers: readonly OfferedAnswer[], chance: () => number): string {
   const helpAnswers = answers.filter(({ meaning }) => meaning === 'help')
   const otherAnswers = answers.filter(({ meaning }) => meaning !== 'help')
-  const candidates = helpAnswers.length > 0 && (otherAnswers.length === 0 || chance() > 1 - HELP_SHARE) ? helpAnswers : otherAnswers
+  const candidates =
+    helpAnswers.length > 0 && (otherAnswers.length === 0 || chance() > 1 - HELP_SHARE)
+      ? helpAnswers
+      : otherAnswers
   return candidates[chance() < 0.8 ? 0 : candidates.length - 1]?.text ?? ''
 }

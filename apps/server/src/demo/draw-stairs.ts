@@ -16,7 +16,11 @@ export async function drawStairs(): Promise<{ whole: Buffer; small: Buffer }> {
     [
       [380, 640, 300],
       [430, 530, 240],
-    ].map(async ([left = 0, top = 0, width = 0]) => ({ input: await createPlainBlock(width, 52, 22), left, top })),
+    ].map(async ([left = 0, top = 0, width = 0]) => ({
+      input: await createPlainBlock(width, 52, 22),
+      left,
+      top,
+    })),
   )
   const canvas = sharp({ create: { ...PICTURE_SIZE, channels: 3, background: { r: 205, g: 210, b: 216 } } })
   const fullImage = await canvas

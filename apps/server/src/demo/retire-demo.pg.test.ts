@@ -71,11 +71,11 @@ it('a start that withholds the demo signs out only accounts with the public pass
     expect(await endPublicSessions(demo.db, verifySecret)).toBe(1)
     demo.services.sessions.forgetAll()
     const getMeCode = (token: string) => readCode(demo.call({ token }).auth.me())
-    expect([await getMeCode(publicToken), await getMeCode(ownToken), await readCode(demo.call(ownUser).auth.me())]).toEqual([
-      'UNAUTHORIZED',
-      undefined,
-      undefined,
-    ])
+    expect([
+      await getMeCode(publicToken),
+      await getMeCode(ownToken),
+      await readCode(demo.call(ownUser).auth.me()),
+    ]).toEqual(['UNAUTHORIZED', undefined, undefined])
     const { rows } = await demo.db.pool.query(
       `select u.email from security_events e join auth.users u on u.id = e.affected_user_id
         where e.event_type = 'demo_account_signed_out'`,

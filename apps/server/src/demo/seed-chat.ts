@@ -15,7 +15,11 @@ const READ_AFTER_MINUTES = 60
 type World = { readonly people: ReadonlyMap<string, string>; readonly now: number }
 
 /** Inserts the demo's group messages. Each is sent like any other message and then backdated. */
-export async function seedChat({ tx, alert }: Write, world: World, files: Pick<FileStorage, 'put'>): Promise<void> {
+export async function seedChat(
+  { tx, alert }: Write,
+  world: World,
+  files: Pick<FileStorage, 'put'>,
+): Promise<void> {
   for (const [name, messages] of Object.entries(demoChat)) {
     const { id: groupId, zone_id: zoneId } = await tx
       .selectFrom('groups')

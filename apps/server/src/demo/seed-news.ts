@@ -121,12 +121,21 @@ async function insertHazard(
     note,
     at: hoursBefore(world, it.hoursAgo - hoursLater),
   }))
-  const reportedEvent = { hazard_id: id, kind: 'reported', actor_id: findPersonId(it.by), status: null, note: '', at }
+  const reportedEvent = {
+    hazard_id: id,
+    kind: 'reported',
+    actor_id: findPersonId(it.by),
+    status: null,
+    note: '',
+    at,
+  }
   await tx
     .insertInto('hazard_steps')
     .values([reportedEvent, ...steps])
     .execute()
-  alert(hazardReported({ ...it, id, zoneId: findIdIn(world.zones, it.zone), reportedBy: findPersonId(it.by) }))
+  alert(
+    hazardReported({ ...it, id, zoneId: findIdIn(world.zones, it.zone), reportedBy: findPersonId(it.by) }),
+  )
   if (it.photo) await attachPhoto(tx, { hazardId: id, by: findPersonId(it.by), at }, files)
 }
 

@@ -25,14 +25,20 @@ export function startWalkers(
     const home = person.places[0] ?? { lat: 28.61, lng: 77.21 }
     // Every third person starts inside, so that a fresh demo is not empty.
     const at = index % 3 === 0 ? home : randomPointNear(home, AWAY_DEGREES)
-    return { person, walker: { at, goal: randomPointNear(home, 0.0005), restUntil: 0 } satisfies Walker as Walker }
+    return {
+      person,
+      walker: { at, goal: randomPointNear(home, 0.0005), restUntil: 0 } satisfies Walker as Walker,
+    }
   })
   let lastTickAt = Date.now()
   let pendingTick = Promise.resolve()
 
   async function tick(): Promise<void> {
     const now = Date.now()
-    for (const activeWalker of activeWalkers) activeWalker.walker = walk(activeWalker.walker, now, now - lastTickAt, () => nextGoal(activeWalker.person))
+    for (const activeWalker of activeWalkers)
+      activeWalker.walker = walk(activeWalker.walker, now, now - lastTickAt, () =>
+        nextGoal(activeWalker.person),
+      )
     lastTickAt = now
     await Promise.all(
       activeWalkers.map(({ person, walker }) =>
@@ -65,7 +71,10 @@ export function startWalkers(
 function nextGoal({ places }: DemoWalker): { goal: LatLng; restMs: number } {
   const place = places[Math.floor(Math.random() * places.length)] ?? { lat: 28.61, lng: 77.21 }
   const isInside = Math.random() < 0.6
-  return { goal: randomPointNear(place, isInside ? 0.0004 : AWAY_DEGREES), restMs: REST_MS * (0.5 + Math.random() * 3) }
+  return {
+    goal: randomPointNear(place, isInside ? 0.0004 : AWAY_DEGREES),
+    restMs: REST_MS * (0.5 + Math.random() * 3),
+  }
 }
 
 /** Returns a random place within `degrees` of another, in latitude and in longitude. */

@@ -10,7 +10,8 @@ export type Shares = {
 export function createShares(limits: { total: number; perAddress: number }): Shares {
   const usedByAddress = new Map<string, number>()
   let total = 0
-  const isWithin = (address: string) => total <= limits.total && (usedByAddress.get(address) ?? 0) <= limits.perAddress
+  const isWithin = (address: string) =>
+    total <= limits.total && (usedByAddress.get(address) ?? 0) <= limits.perAddress
   return {
     hasRoom: isWithin,
     take(address, amount) {

@@ -27,7 +27,9 @@ export function prepareActors(app: FastifyInstance): void {
   app.decorateRequest('letIn', null)
   app.addHook('preHandler', ({ letIn }, _reply, done) => {
     if (!letIn || performance.now() - letIn.at < RECENT_ADMISSION_MS) return done()
-    const lookup = whenKnown(letIn.still(), currentSession => done(currentSession ? undefined : fail('UNAUTHORIZED')))
+    const lookup = whenKnown(letIn.still(), currentSession =>
+      done(currentSession ? undefined : fail('UNAUTHORIZED')),
+    )
     if (lookup instanceof Promise) lookup.catch(done)
   })
 }

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { storedPaths } from '@muster/domain/attachment.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createId, insertTraces, insertPendingBroadcast } from '../app/testing/access-table/traces.ts'
+import { createId, insertPendingBroadcast, insertTraces } from '../app/testing/access-table/traces.ts'
 import { readTables } from '../app/testing/table-facts.ts'
 import { advanceClock } from '../testing/advance-clock.ts'
 import { createTestServices } from '../testing/test-services.ts'
@@ -120,7 +120,10 @@ afterAll(() => server.stop())
 async function makeOneOfEverything(): Promise<void> {
   const { db, make, services } = server
   const zone = await make.zone({
-    shape: { boundary: 'polygon', points: [point(28.612, 77.208), point(28.614, 77.21), point(28.612, 77.21)] },
+    shape: {
+      boundary: 'polygon',
+      points: [point(28.612, 77.208), point(28.614, 77.21), point(28.612, 77.21)],
+    },
   })
   const [host, person] = [
     await make.user(),
@@ -221,7 +224,10 @@ async function readKeys(): Promise<Map<string, readonly string[]>> {
   for (const { name, key } of tables) {
     const ownKinds = Object.keys(conditionsByKind).filter(kind => kind.startsWith(`${name} (`))
     const otherRowsCondition = ownKinds.map(kind => `not (${conditionsByKind[kind]})`).join(' and ') || 'true'
-    for (const [line, condition] of [[name, otherRowsCondition], ...ownKinds.map(kind => [kind, conditionsByKind[kind]])] as const) {
+    for (const [line, condition] of [
+      [name, otherRowsCondition],
+      ...ownKinds.map(kind => [kind, conditionsByKind[kind]]),
+    ] as const) {
       const { rows } = await server.db.pool.query(
         `select (${keyColumns[name] ?? key})::text as key from ${name} where ${condition}`,
       )

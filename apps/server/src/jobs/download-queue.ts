@@ -37,7 +37,12 @@ function createFileQueue(
   const { add, workOn } = createWorkQueue<{ id: string }>(log, {
     name,
     // The heartbeat reveals within a minute or two that a node died while making a file, and another node starts over.
-    queue: { retryLimit, expireInSeconds: 6 * HOUR_SECONDS, heartbeatSeconds: 60, deleteAfterSeconds: 24 * HOUR_SECONDS },
+    queue: {
+      retryLimit,
+      expireInSeconds: 6 * HOUR_SECONDS,
+      heartbeatSeconds: 60,
+      deleteAfterSeconds: 24 * HOUR_SECONDS,
+    },
     noticedIn: 2,
     perform: ({ data, signal }) => work?.prepare(data.id, signal),
     failed: `${what} could not be made yet`,

@@ -60,7 +60,8 @@ export function createMailQueue(log: Pick<FastifyBaseLogger, 'warn' | 'error'>, 
     batchSize: 8,
     // Somebody is waiting for the email.
     noticedIn: 1,
-    perform: ({ data, createdOn }) => Promise.race([handlers.carryOut(data, createdOn), rejectAfter(timeoutMs)]),
+    perform: ({ data, createdOn }) =>
+      Promise.race([handlers.carryOut(data, createdOn), rejectAfter(timeoutMs)]),
     failed: 'Mail could not be sent yet',
     givenUp: 'Mail was given up after an hour of tries',
     toFacts: ({ kind }) => ({ kind }),

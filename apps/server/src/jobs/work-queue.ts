@@ -50,7 +50,12 @@ export function createWorkQueue<Data extends object>(
   const { name, isExclusive, toFacts = () => ({}) } = queueOptions
   let openBoss: PgBoss | undefined
   const deadLetter = queueOptions.givenUp && `${name}-given-up`
-  const options = { retryDelay: 15, retryBackoff: true, ...queueOptions.queue, ...(deadLetter && { deadLetter }) }
+  const options = {
+    retryDelay: 15,
+    retryBackoff: true,
+    ...queueOptions.queue,
+    ...(deadLetter && { deadLetter }),
+  }
   // Without a message for the last failure, each failure is logged as an error.
   const problems = createBatchedLog(log, deadLetter ? 'warn' : 'error', queueOptions.failed)
 
@@ -86,7 +91,9 @@ export function createWorkQueue<Data extends object>(
       if (deadLetter) await boss.createQueue(deadLetter, { deleteAfterSeconds: HOUR_SECONDS })
       await boss.createQueue(name, { ...options, ...(isExclusive && { policy: policies.exclusive }) })
       await boss.updateQueue(name, options)
-      await boss.work<Data, unknown, typeof workOptions>(name, workOptions, jobs => Promise.all(jobs.map(run)))
+      await boss.work<Data, unknown, typeof workOptions>(name, workOptions, jobs =>
+        Promise.all(jobs.map(run)),
+      )
       if (deadLetter)
         await boss.work<Data>(deadLetter, polling, async ([job]) => {
           if (!job) return

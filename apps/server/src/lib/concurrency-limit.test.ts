@@ -43,7 +43,9 @@ it("a limited number of a key's calls run, a limited number wait, and the others
 it('waiting calls run in order of arrival', async () => {
   const { run } = createLimit(1, 10)
   const servedNumbers: number[] = []
-  await Promise.all([1, 2, 3, 4].map(number => run('one', () => nextTick().then(() => servedNumbers.push(number)))))
+  await Promise.all(
+    [1, 2, 3, 4].map(number => run('one', () => nextTick().then(() => servedNumbers.push(number)))),
+  )
   expect(servedNumbers).toEqual([1, 2, 3, 4])
 })
 

@@ -51,7 +51,12 @@ it('a single key never takes all places', async () => {
 function createClockedQueue() {
   let at = 0
   const startOrder: string[] = []
-  const { run } = createFairQueue({ running: 2, waiting: 100, createFullError: createQueueFullError, now: () => at })
+  const { run } = createFairQueue({
+    running: 2,
+    waiting: 100,
+    createFullError: createQueueFullError,
+    now: () => at,
+  })
   return {
     begun: startOrder,
     pass(ms: number) {

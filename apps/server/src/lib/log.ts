@@ -11,7 +11,9 @@ export function createLog(level: string, terminal: NodeJS.WriteStream = process.
 const MAX_TEXT_CHARS = 2_000
 
 const truncate = (text: string | undefined) =>
-  text !== undefined && text.length > MAX_TEXT_CHARS ? `${text.slice(0, MAX_TEXT_CHARS)} … (${text.length} characters)` : text
+  text !== undefined && text.length > MAX_TEXT_CHARS
+    ? `${text.slice(0, MAX_TEXT_CHARS)} … (${text.length} characters)`
+    : text
 
 /**
  * Picks the parts of an error to log. Its other properties are left out: errors of the database driver contain their whole

@@ -48,7 +48,9 @@ const FINAL_SEND_MS = 2_000
 
 /** Sends email by SMTP, or writes `.eml` files and logs their names, so that trying the product needs no mail server. */
 export function createMailer({ env, log, sendingMs = SEND_TIMEOUT_MS }: Options): Mailer {
-  const smtp = env.SMTP_URL ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECT_TIMEOUT_MS }) : null
+  const smtp = env.SMTP_URL
+    ? createTransport({ url: env.SMTP_URL, connectionTimeout: CONNECT_TIMEOUT_MS })
+    : null
   const folder = join(env.DATA_DIR, 'mail')
   const addresses = { from: env.MAIL_FROM, replyTo: env.MAIL_REPLY_TO }
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })

@@ -101,6 +101,8 @@ describe('a decompression bomb', () => {
 it('a few of thirty concurrent pictures wait, and the others are refused at once', async () => {
   const file = await createPlainPicture(500).png().toBuffer()
   const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => withPicture(file, toSmallPng)))
-  const queueFullErrors = outcomes.filter(it => it.status === 'rejected' && it.reason instanceof QueueFullError)
+  const queueFullErrors = outcomes.filter(
+    it => it.status === 'rejected' && it.reason instanceof QueueFullError,
+  )
   expect(queueFullErrors).toHaveLength(21)
 })

@@ -62,7 +62,9 @@ export async function withPicture<T>(
 
 async function readSize(file: Buffer): Promise<{ width: number; height: number; pixels: number }> {
   // This reads headers only. The library's own limit is off, to distinguish too many pixels from invalid pictures.
-  const header = await sharp(file, { animated: true, limitInputPixels: false }).metadata().catch(throwNoPicture)
+  const header = await sharp(file, { animated: true, limitInputPixels: false })
+    .metadata()
+    .catch(throwNoPicture)
   const { width, height, pageHeight = height, pages = 1, autoOrient } = header
   const uprightSize = pages > 1 ? { width, height: pageHeight } : autoOrient
   return { width: uprightSize.width, height: uprightSize.height, pixels: width * pageHeight * pages }

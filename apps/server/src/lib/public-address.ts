@@ -49,7 +49,9 @@ export async function findPublicAddresses(
   find: FindAddresses = host => lookup(host, { all: true }),
 ): Promise<FoundAddress[]> {
   const bareHost = hostname.replace(/^\[|\]$/g, '')
-  const addresses = isIP(bareHost) ? [{ address: bareHost, family: isIP(bareHost) }] : await find(bareHost).catch(() => [])
+  const addresses = isIP(bareHost)
+    ? [{ address: bareHost, family: isIP(bareHost) }]
+    : await find(bareHost).catch(() => [])
   if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
     throw new Error('The address leads nowhere on the open internet')
   return addresses

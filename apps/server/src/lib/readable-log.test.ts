@@ -14,13 +14,15 @@ it('a line has the time, the message and the details', () => {
 
 it('warnings and errors are labelled, with the stack below', () => {
   expect(createLogLine({ level: 40, msg: 'Careful' })).toBe('09:05:07  Warning: Careful\n')
-  expect(createLogLine({ level: 50, msg: 'It broke', err: { message: 'why', stack: 'Error: why\n    at x' } })).toBe(
-    '09:05:07  Error: It broke\n          Error: why\n              at x\n',
-  )
+  expect(
+    createLogLine({ level: 50, msg: 'It broke', err: { message: 'why', stack: 'Error: why\n    at x' } }),
+  ).toBe('09:05:07  Error: It broke\n          Error: why\n              at x\n')
 })
 
 it('a line is limited in length and moves no cursor', () => {
-  expect(createLogLine({ msg: 'Sent', what: '\u001b[2J\r\nx'.repeat(1_000) })).toMatch(/^[\x20-\x7e …]{1,500}\n$/)
+  expect(createLogLine({ msg: 'Sent', what: '\u001b[2J\r\nx'.repeat(1_000) })).toMatch(
+    /^[\x20-\x7e …]{1,500}\n$/,
+  )
 })
 
 it('other output stays unchanged', () => {

@@ -49,7 +49,8 @@ export const readableLog = (terminal: NodeJS.WritableStream): Writable =>
 const describeFact = (value: unknown) =>
   typeof value === 'string' ? value : formatWithOptions({ depth: 2, breakLength: Infinity }, value)
 
-const truncate = (text: string) => (text.length > MAX_FACTS_CHARS ? `${text.slice(0, MAX_FACTS_CHARS)} …` : text)
+const truncate = (text: string) =>
+  text.length > MAX_FACTS_CHARS ? `${text.slice(0, MAX_FACTS_CHARS)} …` : text
 
 /** Removes control characters: external text must not move a terminal's cursor or change its colours. */
 const stripControls = (text: string) => text.replace(/\p{Cc}+/gu, ' ')

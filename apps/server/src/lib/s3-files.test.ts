@@ -59,7 +59,9 @@ function describeS3(name: string, start: () => Promise<S3Settings>): void {
       throw new Error('the database is away')
     }
     const path = `contract/${randomUUID()}/two.zip`
-    await expect(createS3Files(settings).putStream(path, () => Readable.from(failAfterStart()))).rejects.toThrow()
+    await expect(
+      createS3Files(settings).putStream(path, () => Readable.from(failAfterStart())),
+    ).rejects.toThrow()
     const { endpoint, region, bucket, forcePathStyle, ...credentials } = settings
     const client = new S3Client({ endpoint, region, forcePathStyle, credentials })
     const { Uploads = [] } = await client.send(

@@ -87,7 +87,8 @@ export function createS3Files(settings: S3Settings, requestMs = REQUEST_MS): Fil
           .finally(() => content.destroy())
       })
       return (
-        (await readMetadata(path))?.contentLength ?? throwUnavailable(new Error(`${path} is not in the bucket`))
+        (await readMetadata(path))?.contentLength ??
+        throwUnavailable(new Error(`${path} is not in the bucket`))
       )
     },
     async open(path) {

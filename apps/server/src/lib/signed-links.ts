@@ -29,7 +29,10 @@ export function createSignedLinks(secret: string, now: () => number = Date.now):
       if (!Number.isSafeInteger(expiresAt) || expiresAt < now()) return false
       const expectedSignature = Buffer.from(sign(path, session, expires))
       const actualSignature = Buffer.from(signature)
-      return expectedSignature.length === actualSignature.length && timingSafeEqual(expectedSignature, actualSignature)
+      return (
+        expectedSignature.length === actualSignature.length &&
+        timingSafeEqual(expectedSignature, actualSignature)
+      )
     },
   }
 }

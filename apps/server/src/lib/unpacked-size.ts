@@ -31,7 +31,11 @@ export function unpackedSize(file: Buffer): number | undefined {
       number,
     ]
     const extraOffset = at + ENTRY_LENGTH + name
-    const [packed, unpacked] = readSizes(file, at, file.subarray(extraOffset, Math.min(extraOffset + extra, end)))
+    const [packed, unpacked] = readSizes(
+      file,
+      at,
+      file.subarray(extraOffset, Math.min(extraOffset + extra, end)),
+    )
     if (packed === undefined || unpacked === undefined) return undefined
     if (packed > file.length || packed > unpacked * 1.01 + MAX_BLOCK_OVERHEAD) return undefined
     total += unpacked
@@ -70,7 +74,10 @@ function readZip64Sizes(extra: Buffer): number[] {
 function findEnd(file: Buffer): number | undefined {
   const firstOffset = Math.max(0, file.length - END_LENGTH - 0xffff)
   for (let at = file.length - END_LENGTH; at >= firstOffset; at--)
-    if (file.readUInt32LE(at) === END_SIGNATURE && at + END_LENGTH + file.readUInt16LE(at + 20) === file.length)
+    if (
+      file.readUInt32LE(at) === END_SIGNATURE &&
+      at + END_LENGTH + file.readUInt16LE(at + 20) === file.length
+    )
       return at
   return undefined
 }

@@ -70,7 +70,9 @@ it('a failing entry fails the archive, and an aborted archive ends the entry', a
     yield 'a'
     throw new Error('the database is away')
   }
-  await expect(buffer(createZip([{ path: 'a', read: streamBroken }], at))).rejects.toThrow('the database is away')
+  await expect(buffer(createZip([{ path: 'a', read: streamBroken }], at))).rejects.toThrow(
+    'the database is away',
+  )
   for await (const _ of createZip([{ path: 'a', read: streamEndless }], at)) break
   await vi.waitFor(() => expect(hasEnded).toBe(true), { timeout: 20_000 })
 })

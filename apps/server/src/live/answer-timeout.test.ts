@@ -36,7 +36,7 @@ it('a lost query is given up on at the second probe', async () => {
 })
 
 it('a failing query fails with its own error', async () => {
-  await expect(waitForAnswer(Promise.reject(new Error('no')), { feel: createProbe(), everyMs })).rejects.toThrow(
-    'no',
-  )
+  await expect(
+    waitForAnswer(Promise.reject(new Error('no')), { feel: createProbe(), everyMs }),
+  ).rejects.toThrow('no')
 })

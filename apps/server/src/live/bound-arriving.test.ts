@@ -7,7 +7,8 @@ import { boundArriving } from './bound-arriving.ts'
 const limits = { messagesPerBeat: 100, bytesPerBeat: 4_000, strangerMessages: 5, strangerBytes: 500 }
 const frame = (firstByte: number, payload = '') =>
   Buffer.concat([Buffer.from([firstByte, 0x80 | payload.length, 0, 0, 0, 0]), Buffer.from(payload)])
-const repeatFrame = (frameBytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => frameBytes))
+const repeatFrame = (frameBytes: Buffer, times: number) =>
+  Buffer.concat(Array.from({ length: times }, () => frameBytes))
 const pong = frame(0x8a)
 const kinds = {
   'answers to heartbeats': pong,

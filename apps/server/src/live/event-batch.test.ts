@@ -24,8 +24,16 @@ function createGatheringBatch() {
   const batch = createBatch(frame => void sentEvents.push(JSON.parse(toText(frame))))
   const add = (event: FeedEvent, cursor: bigint) => batch.add({ topic, event, cursor }, merge)
   const listPeople = () =>
-    sentEvents.map(({ event }) => (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''))
-  return { sent: sentEvents, gathered: batch, add, people: listPeople, cursors: () => sentEvents.map(it => it.cursor) }
+    sentEvents.map(({ event }) =>
+      (event as EventOf<'presence.located'>).located?.map(it => it.userId).join(''),
+    )
+  return {
+    sent: sentEvents,
+    gathered: batch,
+    add,
+    people: listPeople,
+    cursors: () => sentEvents.map(it => it.cursor),
+  }
 }
 
 test('the first event is sent at once, later ones together within a second, and none is lost', () => {

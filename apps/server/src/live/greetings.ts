@@ -14,7 +14,9 @@ export type GreetingLimit = {
  * Limits the first messages read per IP address: the sender is not known yet, and opening a new socket for each would evade any
  * limit per socket.
  */
-export function createGreetingLimit(limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>): GreetingLimit {
+export function createGreetingLimit(
+  limits: Pick<LiveLimits, 'hellosAtOnce' | 'hellosPerSecond'>,
+): GreetingLimit {
   const rate = createTokenBuckets({ atOnce: limits.hellosAtOnce, perSecond: limits.hellosPerSecond })
   return {
     hears(address, bytes) {

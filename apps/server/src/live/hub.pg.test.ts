@@ -137,7 +137,9 @@ describe('watching', () => {
     // The role is raised and lowered again: events in between are judged by the current permissions, never by more.
     await writer.query('begin')
     await writer.query(`set local session_replication_role = 'replica'`)
-    await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [member.userId])
+    await writer.query(`update zone_assignments set role = 'zone_manager_rw' where user_id = $1`, [
+      member.userId,
+    ])
     await writeEvent(writer, member.ownTopic, { ...changedEvent, role: 'zone_manager_rw' })
     await writeEvent(writer, member.topic, createNumberedEvent(member.zoneId, 3))
     await writer.query('commit')
@@ -185,7 +187,10 @@ describe('watching', () => {
     const kinds = client.messages.map(it => (it.type === 'event' ? it.event.kind : it.type))
     expect(kinds).toEqual(['ready', 'presence.changed', 'membership.removed', 'closed-topic', 'zone.changed'])
     client.send({ type: 'watch', topics: [member.topic] })
-    expect(await client.message('watching')).toMatchObject({ topics: [member.ownTopic], denied: [member.topic] })
+    expect(await client.message('watching')).toMatchObject({
+      topics: [member.ownTopic],
+      denied: [member.topic],
+    })
   })
 
   test('opens a requested topic with a new membership', async () => {
@@ -368,7 +373,9 @@ describe('coming back', () => {
     expect(await pruneFeed(server.db, 0, Date.now() + 86_400_000)).toBeGreaterThan(0)
     expect(await member.connect({ since: cursor, epoch }).message('ready')).toMatchObject({ resumed: false })
     // A client that saw the last dropped event has missed nothing.
-    expect(await member.connect({ since: lastEvent.cursor, epoch }).message('ready')).toMatchObject({ resumed: true })
+    expect(await member.connect({ since: lastEvent.cursor, epoch }).message('ready')).toMatchObject({
+      resumed: true,
+    })
   })
 
   test('requires a full reload when the client is too far behind', async () => {

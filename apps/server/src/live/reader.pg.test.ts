@@ -8,7 +8,14 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { appendEvents } from './append.ts'
 import type { FeedEntry } from './entry.ts'
 import { createFeedReader, type FeedReader } from './reader.ts'
-import { collectEntries, connectTo, createNumberedEvent, readNumber, silentLog, writeEvent } from './testing/live-server.ts'
+import {
+  collectEntries,
+  connectTo,
+  createNumberedEvent,
+  readNumber,
+  silentLog,
+  writeEvent,
+} from './testing/live-server.ts'
 
 const zoneId = '018f0000-0000-7000-8000-000000000001'
 const topic = `zone:${zoneId}`
@@ -44,7 +51,8 @@ async function connect() {
   return client
 }
 
-const putNumbered = (client: pg.Client, number: number) => writeEvent(client, topic, createNumberedEvent(zoneId, number))
+const putNumbered = (client: pg.Client, number: number) =>
+  writeEvent(client, topic, createNumberedEvent(zoneId, number))
 const listNumbers = () => entries.map(entry => readNumber(entry.event))
 
 describe('the order of the feed', () => {
@@ -87,13 +95,16 @@ describe('the order of the feed', () => {
     const otherDatabaseClient = await connectTo(withDatabase(database.url, 'postgres'))
     clients.push(otherDatabaseClient)
     await otherDatabaseClient.query('begin')
-    await otherDatabaseClient.query('select pg_current_xact_id(), pg_advisory_xact_lock_shared(1836410724, 0)')
+    await otherDatabaseClient.query(
+      'select pg_current_xact_id(), pg_advisory_xact_lock_shared(1836410724, 0)',
+    )
     for (let number = 1; number <= 3; number++) {
       await putNumbered(busyClient, number)
       await vi.waitUntil(() => entries.length === number, waitOptions)
       expect(reader.isFresh).toBe(true)
     }
-    for (const openClient of [idleClient, serialClient, otherDatabaseClient]) await openClient.query('rollback')
+    for (const openClient of [idleClient, serialClient, otherDatabaseClient])
+      await openClient.query('rollback')
   })
 
   test('stops trusting caches soon after a writer stays open', async () => {
@@ -113,7 +124,9 @@ describe('the order of the feed', () => {
     await lookaheadReader.start()
     const finalEntries = collectEntries(lookaheadReader)
     const aheadNumbers: number[] = []
-    lookaheadReader.subscribe({ onUpcoming: entries => aheadNumbers.push(...entries.map(it => readNumber(it.event))) })
+    lookaheadReader.subscribe({
+      onUpcoming: entries => aheadNumbers.push(...entries.map(it => readNumber(it.event))),
+    })
     const [earlyWriter, lateWriter] = [await connect(), await connect()]
     await earlyWriter.query('begin')
     await putNumbered(earlyWriter, 1)
@@ -231,7 +244,9 @@ describe('a reader during failures', () => {
     const ownDatabase = openDatabase(database.url, { size: 1 })
     ownDatabase.onFeedWritten(ownReader.wake)
     for (let number = 1; number <= 3; number++) {
-      await ownDatabase.asOwner('test', tx => appendEvents(tx, [{ topic, event: createNumberedEvent(zoneId, number) }]))
+      await ownDatabase.asOwner('test', tx =>
+        appendEvents(tx, [{ topic, event: createNumberedEvent(zoneId, number) }]),
+      )
       await vi.waitUntil(() => ownEntries.length === number && otherEntries.length === number, waitOptions)
     }
     await ownDatabase.close()

@@ -25,7 +25,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const putNumbered = (number: number, to = topic) => writeEvent(db.pool, to, createNumberedEvent(zoneId, number))
+const putNumbered = (number: number, to = topic) =>
+  writeEvent(db.pool, to, createNumberedEvent(zoneId, number))
 
 async function listCursors(): Promise<Cursor[]> {
   const { rows } = await db.pool.query<{ seq: string }>(
@@ -93,7 +94,11 @@ test('retention drops expired days, but not before an open writer ends', async (
   expect(await pruneResult).toBe(1)
   expect(await listCursors()).toHaveLength(4)
   expect(
-    await canReplay(db.pool, { topics: [topic], since: await findFirstCursor(), upTo: await findLastCursor() }, maxReplayed),
+    await canReplay(
+      db.pool,
+      { topics: [topic], since: await findFirstCursor(), upTo: await findLastCursor() },
+      maxReplayed,
+    ),
   ).toBe(true)
 })
 
@@ -127,7 +132,9 @@ test('transient events are deleted after a moment, which ends the replay for a z
   const request = { since: BigInt(since.rows[0]?.at ?? 0), upTo: await findLastCursor() }
   expect(await canReplay(db.pool, { ...request, topics: [ownTopic, 'admin'] }, maxReplayed)).toBe(true)
   expect(await canReplay(db.pool, { ...request, topics: [ownTopic, topic] }, maxReplayed)).toBe(false)
-  expect(await canReplay(db.pool, { ...request, since: await findFirstCursor(), topics: [topic] }, maxReplayed)).toBe(true)
+  expect(
+    await canReplay(db.pool, { ...request, since: await findFirstCursor(), topics: [topic] }, maxReplayed),
+  ).toBe(true)
 })
 
 test('the floor has row-level security', async () => {

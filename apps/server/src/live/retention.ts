@@ -8,7 +8,9 @@ import { listPartitions } from '../db/partitions/partitions.ts'
  * how many days were dropped. A day is dropped under a lock that blocks every feed writer, so none of its events can still appear.
  */
 export async function pruneFeed(db: Database, retentionMs: number, now = Date.now()): Promise<number> {
-  const expiredPartitions = (await listPartitions(db.pool, 'feed_events')).filter(partition => partition.end <= now - retentionMs)
+  const expiredPartitions = (await listPartitions(db.pool, 'feed_events')).filter(
+    partition => partition.end <= now - retentionMs,
+  )
   for (const { name } of expiredPartitions)
     await dropPart(db, name, async tx => {
       // This lock is taken first: a statement that reads floor and events together sees a consistent state.

@@ -230,7 +230,10 @@ const settings = {
   /**
    * Megabytes that the files in the folders of one zone may take, old versions and deleted files included; 0 sets no limit.
    */
-  ZONE_FILES_QUOTA_MB: { schema: wholeNumber(0, 10_000_000).default(5_000), must: wholeMessage(0, 10_000_000) },
+  ZONE_FILES_QUOTA_MB: {
+    schema: wholeNumber(0, 10_000_000).default(5_000),
+    must: wholeMessage(0, 10_000_000),
+  },
   /**
    * Scan every uploaded file with ClamAV: the path of the socket of clamd, or its `host:port`. What cannot be scanned is not taken.
    */
@@ -278,7 +281,10 @@ const settings = {
   /** Days a session lives without use. */
   SESSION_DAYS: { schema: wholeNumber(1, 365).default(30), must: wholeMessage(1, 365) },
   /** Days that readings and closed visits are kept. */
-  RETENTION_DAYS: { schema: wholeNumber(1, 3_650).default(limits.retentionDays), must: wholeMessage(1, 3_650) },
+  RETENTION_DAYS: {
+    schema: wholeNumber(1, 3_650).default(limits.retentionDays),
+    must: wholeMessage(1, 3_650),
+  },
   /** Days that the events of the security log are kept at least; they are dropped by the month. */
   SECURITY_LOG_DAYS: {
     schema: wholeNumber(30, 36_500).default(730),
@@ -296,7 +302,10 @@ const settings = {
   /** Most zones of the installation. */
   ZONES_MOST: { schema: wholeNumber(1, 1_000_000).default(100_000), must: wholeMessage(1, 1_000_000) },
   /** Most zones that one person may have created. */
-  ZONES_MOST_PER_PERSON: { schema: wholeNumber(1, 1_000_000).default(1_000), must: wholeMessage(1, 1_000_000) },
+  ZONES_MOST_PER_PERSON: {
+    schema: wholeNumber(1, 1_000_000).default(1_000),
+    must: wholeMessage(1, 1_000_000),
+  },
   /**
    * The geocoder that finds places by name: the address of a Nominatim (`…/search`) or Photon (`…/api`), your own or a
    * public one. Set, it wins over the page Map settings; unset, a super admin may choose a public one there.

@@ -50,7 +50,11 @@ export type StoredFolder = {
   readonly listAfter?: (tx: Tx, place: SweepPosition) => Promise<StoredFile[]>
 }
 
-export type SweepPosition = { readonly after: string | undefined; readonly before: Date; readonly limit: number }
+export type SweepPosition = {
+  readonly after: string | undefined
+  readonly before: Date
+  readonly limit: number
+}
 
 export type StoredFile = {
   readonly id: string

@@ -7,10 +7,10 @@ import {
   enterCachedZone,
   enterInputZone,
   enterZoneOfResource,
-  runInTransaction,
   requireAllZones,
   requirePermission,
   requireVisible,
+  runInTransaction,
   type SignedIn,
 } from './calling.ts'
 import type { InTransaction, RequestContext, SignedInActor } from './context.ts'
@@ -91,7 +91,9 @@ export function signedIn(
   options: (WithTxOptions | WithoutTxOptions) & RateLimitOptions & BeforeTwoStepOptions = {},
 ) {
   const access = createAccess('signed in', permission, options)
-  return 'withoutTx' in options ? signedInWithoutTx(access, options.rateLimit) : signedInWithTx(access, options.rateLimit)
+  return 'withoutTx' in options
+    ? signedInWithoutTx(access, options.rateLimit)
+    : signedInWithTx(access, options.rateLimit)
 }
 
 /**
@@ -108,7 +110,11 @@ export function inZone(
 ): ReturnType<typeof inZoneWithTx>
 export function inZone(
   permission: Permission | null,
-  options: (WithTxOptions | WithoutTxOptions) & WithoutPinOptions & FromMemoryOptions & AttemptOptions & RateLimitOptions = {},
+  options: (WithTxOptions | WithoutTxOptions) &
+    WithoutPinOptions &
+    FromMemoryOptions &
+    AttemptOptions &
+    RateLimitOptions = {},
 ) {
   const access = createAccess('in zone', permission, options)
   if (options.rateLimit && ('withoutTx' in options || options.fromMemory))
@@ -187,7 +193,11 @@ function createAccess(
     tries = false,
   } = options
   const pin = who.startsWith('in zone') && !withoutPin
-  const namedResource = resource && { name: resource.name, notFound: resource.notFound, only: resource.only?.who ?? null }
+  const namedResource = resource && {
+    name: resource.name,
+    notFound: resource.notFound,
+    only: resource.only?.who ?? null,
+  }
   const commonAccess = {
     who,
     thing: namedResource ?? null,
@@ -248,7 +258,14 @@ const inZoneWithTx = (access: Access, rateLimit?: Rate) =>
   )
 
 // biome-ignore lint/suspicious/noExplicitAny: the library's own word for a middleware of every output
-type AddingMiddleware<Out extends Context, In> = Middleware<RequestContext, Out, In, any, any, Record<never, never>>
+type AddingMiddleware<Out extends Context, In> = Middleware<
+  RequestContext,
+  Out,
+  In,
+  any,
+  any,
+  Record<never, never>
+>
 
 /** oRPC infers the context of a middleware only without type parameters, so it is stated explicitly here. */
 const withResource = <Name extends string, Input, Row>(

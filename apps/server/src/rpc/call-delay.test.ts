@@ -18,7 +18,13 @@ const person: ActiveSession = {
 
 const createFrozenBuckets = (atOnce: number) => createTokenBuckets({ atOnce, perSecond: 10, now: () => 0 })
 
-function createDelayedCaller({ held, found = null }: { held?: ActiveSession; found?: ActiveSession | null | Error }) {
+function createDelayedCaller({
+  held,
+  found = null,
+}: {
+  held?: ActiveSession
+  found?: ActiveSession | null | Error
+}) {
   const resolve = vi.fn(async () => {
     if (found instanceof Error) throw found
     return found

@@ -3,7 +3,8 @@ import { createTokenBuckets } from '../lib/token-buckets.ts'
 import { createCallRate } from './call-rate.ts'
 
 /** A token bucket with a stopped clock. */
-const createFrozenBuckets = (atOnce: number, perSecond: number) => createTokenBuckets({ atOnce, perSecond, now: () => 0 })
+const createFrozenBuckets = (atOnce: number, perSecond: number) =>
+  createTokenBuckets({ atOnce, perSecond, now: () => 0 })
 const createRate = () => createCallRate(createFrozenBuckets(5, 10), createFrozenBuckets(3, 10))
 const createCall = (overrides: object = {}) => ({ userId: 'one', ip: '192.0.2.1', bytes: 0, ...overrides })
 

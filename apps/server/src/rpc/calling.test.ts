@@ -15,7 +15,11 @@ it('too many attempts are refused before anything is read, while other calls con
   }
   const call = (isAttempt: boolean) => {
     const work = vi.fn(async () => 'read')
-    const answer = asSignedIn(context as unknown as RequestContext, { beforeTwoStep: false, tries: isAttempt }, work)
+    const answer = asSignedIn(
+      context as unknown as RequestContext,
+      { beforeTwoStep: false, tries: isAttempt },
+      work,
+    )
     return { work, answer }
   }
   expect(await call(true).answer).toBe('read')

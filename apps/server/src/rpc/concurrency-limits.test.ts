@@ -42,7 +42,11 @@ it("work runs on the account of its address or person, so that one caller's hash
   expect(await concurrency.ofAddress('2001:db8:1:2::7', readAccount)).toBe(
     await concurrency.ofAddress('2001:db8:1:2::8', readAccount),
   )
-  expect(await concurrency.ofAddress('192.0.2.1', readAccount)).not.toBe(await concurrency.ofAddress('192.0.2.2', readAccount))
-  expect(await concurrency.ofElsewhere('192.0.2.1', readAccount)).toBe(await concurrency.ofAddress('192.0.2.1', readAccount))
+  expect(await concurrency.ofAddress('192.0.2.1', readAccount)).not.toBe(
+    await concurrency.ofAddress('192.0.2.2', readAccount),
+  )
+  expect(await concurrency.ofElsewhere('192.0.2.1', readAccount)).toBe(
+    await concurrency.ofAddress('192.0.2.1', readAccount),
+  )
   expect(await concurrency.ofSession({ sessionId: 'one', userId: 'person' }, readAccount)).toBe('person')
 })

@@ -18,7 +18,10 @@ export function withText<E extends ORPCError<string, unknown>>(error: E, text: T
  * Returns the error with its message in the given language, as it leaves the server. It is a copy, because several callers may have
  * received the same error.
  */
-export function translateError(language: string, error: ORPCError<string, unknown>): ORPCError<string, unknown> {
+export function translateError(
+  language: string,
+  error: ORPCError<string, unknown>,
+): ORPCError<string, unknown> {
   const text = textByError.get(error) ?? findDefaultText(error)
   if (text === undefined || language === sourceLanguage) return error
   const { code, defined, status, data, cause } = error

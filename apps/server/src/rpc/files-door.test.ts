@@ -84,9 +84,20 @@ it('a missing file, a range of a missing file and a wrong link get the same answ
   const missingRange = await get('avatars/a/none.webp', { range: 'bytes=0-1' })
   const wrongSignature = await app.inject({ url: `${links.linkTo(photo, activeSession)}x` })
   const endedSession = await app.inject({ url: links.linkTo(photo, 'session-2') })
-  const response = await app.inject({ url: links.linkTo(photo, 'session-2').replace('session-2', activeSession) })
-  expect([endedSession.statusCode, endedSession.body]).toEqual([wrongSignature.statusCode, wrongSignature.body])
+  const response = await app.inject({
+    url: links.linkTo(photo, 'session-2').replace('session-2', activeSession),
+  })
+  expect([endedSession.statusCode, endedSession.body]).toEqual([
+    wrongSignature.statusCode,
+    wrongSignature.body,
+  ])
   expect([response.statusCode, response.body]).toEqual([wrongSignature.statusCode, wrongSignature.body])
-  expect([missingResponse.statusCode, missingResponse.body]).toEqual([wrongSignature.statusCode, wrongSignature.body])
-  expect([missingRange.statusCode, missingRange.body]).toEqual([wrongSignature.statusCode, wrongSignature.body])
+  expect([missingResponse.statusCode, missingResponse.body]).toEqual([
+    wrongSignature.statusCode,
+    wrongSignature.body,
+  ])
+  expect([missingRange.statusCode, missingRange.body]).toEqual([
+    wrongSignature.statusCode,
+    wrongSignature.body,
+  ])
 })

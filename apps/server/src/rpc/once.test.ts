@@ -25,7 +25,11 @@ it('answers the slower of two concurrent attempts with the row of the faster one
 })
 
 it('refuses an id that belongs to a different request or to a row the actor cannot see', async () => {
-  const otherRequest = { find: async () => ({ ...stored, name: 'South' }), isSame, insert: async () => stored }
+  const otherRequest = {
+    find: async () => ({ ...stored, name: 'South' }),
+    isSame,
+    insert: async () => stored,
+  }
   await expect(once(otherRequest)).rejects.toMatchObject({ code: 'REQUEST_ID_TAKEN' })
   const hiddenRequest = { find: findNothing, isSame, insert: findNothing }
   await expect(once(hiddenRequest)).rejects.toMatchObject({ code: 'REQUEST_ID_TAKEN' })

@@ -2,7 +2,7 @@ import { id, instant } from '@muster/contract/ids.ts'
 import { cursor } from '@muster/contract/paging.ts'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createPage, createCursors } from './paging.ts'
+import { createCursors, createPage } from './paging.ts'
 
 const position = { createdAt: '2026-11-20T09:41:00.123456Z', id: '0192f0c0-0000-7000-8000-000000000001' }
 const schema = z.object({ createdAt: instant, id })

@@ -9,7 +9,14 @@ export async function mapDatabaseRefusal<Result>(work: Promise<Result>): Promise
   try {
     return await work
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === REFUSED_SQLSTATE && error.message in errors))
+    if (
+      !(
+        error instanceof Error &&
+        'code' in error &&
+        error.code === REFUSED_SQLSTATE &&
+        error.message in errors
+      )
+    )
       throw error
     const code = error.message as ErrorCode
     const { status, message } = errors[code]

@@ -36,7 +36,9 @@ export async function startFreezingProxy(databaseUrl: string) {
       },
     })
   const server = createServer(clientSocket => {
-    const serverSocket = host.startsWith('/') ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port })
+    const serverSocket = host.startsWith('/')
+      ? connect(join(host, `.s.PGSQL.${port}`))
+      : connect({ host, port })
     for (const [from, to] of [
       [clientSocket, serverSocket],
       [serverSocket, clientSocket],

@@ -1,5 +1,9 @@
 type Options = { replace?: boolean | undefined }
-type Navigate<S> = (to: { search: (before: S) => S; replace: boolean | undefined; resetScroll: boolean }) => unknown
+type Navigate<S> = (to: {
+  search: (before: S) => S
+  replace: boolean | undefined
+  resetScroll: boolean
+}) => unknown
 
 /**
  * Changes a page's search parameters based on their latest values, so that neither of two simultaneous changes is lost. Changes to

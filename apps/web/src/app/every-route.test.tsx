@@ -101,7 +101,8 @@ it.each(roles)('every screen that a %s may open has a link to it', { timeout: 24
   const linkedPaths = findReachablePaths(role)
   const furtherPaths = getFurtherPlaces(role, true).map(({ to }) => to as string)
   const pathsToVisit = Object.values(paths).filter(
-    it => !guestPaths.includes(it) && (!linkedPaths.has(it) || furtherPaths.includes(it) || it === paths.zoneMap),
+    it =>
+      !guestPaths.includes(it) && (!linkedPaths.has(it) || furtherPaths.includes(it) || it === paths.zoneMap),
   )
   const openPaths: string[] = []
   for (const path of pathsToVisit) if ((await visit(app, path)) === 'open') openPaths.push(path)

@@ -1,8 +1,13 @@
 import type { Landing } from '@muster/contract/auth.ts'
 import { isInternalAdmin, type Role } from '@muster/domain/role.ts'
-import { toInnerPath, paths } from '../lib/paths.ts'
+import { paths, toInnerPath } from '../lib/paths.ts'
 
-const pathsWithoutZone: readonly string[] = [paths.zoneSelection, paths.settings, paths.waiting, paths.reports]
+const pathsWithoutZone: readonly string[] = [
+  paths.zoneSelection,
+  paths.settings,
+  paths.waiting,
+  paths.reports,
+]
 
 /** True if the zone guard ignores this page. */
 export const needsNoZone = (pathname: string): boolean => pathsWithoutZone.includes(pathname)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Center } from '@mantine/core'
 import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
-import { toInnerPath, paths } from '../lib/paths.ts'
+import { paths, toInnerPath } from '../lib/paths.ts'
 import { useSelectedZone } from '../lib/session/use-selected-zone.ts'
 import { useMe, useSession } from '../lib/session/use-session.ts'
 import { useSignOut } from '../lib/session/use-sign-out.ts'
@@ -86,7 +86,8 @@ export function GuestGuard({ children }: { children: ReactNode }) {
   // During navigation the router already has the new URL while this guard is still mounted; there is nothing left to do.
   const from = useLocation({ select: location => location.search.from })
   const isOnGuestPage = useLocation({ select: ({ pathname }) => guestPages.includes(pathname) })
-  const target = session.status === 'signed-in' && isOnGuestPage ? getPathAfterSignIn(session.landing, from) : undefined
+  const target =
+    session.status === 'signed-in' && isOnGuestPage ? getPathAfterSignIn(session.landing, from) : undefined
   useEffect(() => {
     if (target) router.history.replace(target, { arriving: true })
   }, [router, target])

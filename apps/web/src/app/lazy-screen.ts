@@ -29,7 +29,10 @@ export function lazyScreen<T extends Record<string, unknown>, K extends keyof T>
       if (!navigator.onLine)
         throw new NotLoaded(t`This page has not loaded yet, and you are offline.`, { cause, again: retry })
       if (await isServerReachable()) throw cause
-      throw new NotLoaded(t`This page has not loaded yet, and the server does not answer.`, { cause, again: retry })
+      throw new NotLoaded(t`This page has not loaded yet, and the server does not answer.`, {
+        cause,
+        again: retry,
+      })
     })
   const screen = lazyRouteComponent(loadWithRetry, name)
   return screen

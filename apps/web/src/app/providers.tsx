@@ -14,7 +14,7 @@ import { LiveRegion } from '../ui/live/live-region.tsx'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 import { BaseToaster } from '../ui/toast/base-toaster.tsx'
 import { NoticeToaster } from '../ui/toast/notice-toaster.tsx'
-import { createReadFailures, assignFailureTexts } from './read-failures.ts'
+import { assignFailureTexts, createReadFailures } from './read-failures.ts'
 import { cssVariablesResolver, theme } from './theme.ts'
 import { unfedQueries } from './unfed-queries.ts'
 

@@ -4,10 +4,11 @@ import { orpc } from '../lib/api.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { answer, fakeServer, refusal } from '../testing/fake-server.ts'
 import { noticeStore, notify } from '../ui/toast/notify.ts'
-import { createReadFailures, assignFailureTexts } from './read-failures.ts'
+import { assignFailureTexts, createReadFailures } from './read-failures.ts'
 
 // Creates an error that is not retried automatically, so that the test need not wait for retries.
-const refuseTemporarily = () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
+const refuseTemporarily = () =>
+  refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
 const zones = () => answer({ zones: [] })
 
 function createNamedClient() {

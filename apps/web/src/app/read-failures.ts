@@ -48,7 +48,8 @@ const failureTexts = [
 
 /** Assigns the texts to the queries; a query with its own `meta` keeps it. */
 export function assignFailureTexts(client: QueryClient) {
-  for (const [queryKey, failedTexts] of failureTexts) client.setQueryDefaults(queryKey, { meta: { failedTexts } })
+  for (const [queryKey, failedTexts] of failureTexts)
+    client.setQueryDefaults(queryKey, { meta: { failedTexts } })
 }
 
 /** Refusals with a screen of their own: signed out, PIN required, not allowed, not found. */

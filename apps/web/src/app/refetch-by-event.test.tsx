@@ -5,11 +5,11 @@ import { orpc } from '../lib/api.ts'
 import { aProfileChange } from '../testing/people-events.ts'
 import {
   globalQueries,
-  userQueries,
-  organisationQueries,
-  zoneQueries,
   keysToRefetch,
+  organisationQueries,
   refetchByEvent,
+  userQueries,
+  zoneQueries,
 } from './refetch-by-event.ts'
 
 const me = '0192f0c0-0000-7000-8000-000000000001'
@@ -93,7 +93,12 @@ it('events in a zone refetch their queries, and following the zone refetches all
   ])
   // The person's own rights affect nearly every response.
   expect(refetchByEvent(client, grantedEvent, otherId)).toContainEqual([])
-  const correctedEvent = { kind: 'attendance.corrected', zoneId: otherId, userId: otherId, day: '2026-11-20' } as const
+  const correctedEvent = {
+    kind: 'attendance.corrected',
+    zoneId: otherId,
+    userId: otherId,
+    day: '2026-11-20',
+  } as const
   const objectedEvent = { ...correctedEvent, kind: 'attendance.objected' } as const
   for (const event of [correctedEvent, objectedEvent, { kind: 'shifts.changed', zoneId: otherId } as const])
     expect(refetchByEvent(client, event, me)).toContainEqual(orpc.reports.key())

@@ -147,9 +147,10 @@ const resolveVariantColors: VariantColorsResolver = input => {
   return base
 }
 
-const createDefaultSizeVars = (vars: Record<string, string>) => (_theme: unknown, props: { size?: unknown }) => ({
-  root: props.size === undefined ? vars : {},
-})
+const createDefaultSizeVars =
+  (vars: Record<string, string>) => (_theme: unknown, props: { size?: unknown }) => ({
+    root: props.size === undefined ? vars : {},
+  })
 
 /** Fields have the height of a control, and an error colours their border, not the typed text. */
 const inputVars = (_theme: unknown, props: { size?: unknown }) => {
@@ -204,7 +205,9 @@ export const theme = createTheme({
     },
     // The visibility toggle is as large as the field is high.
     PasswordInput: { vars: () => ({ root: { '--psi-button-size': 'var(--m-control)' } }) },
-    CloseButton: { vars: createDefaultSizeVars({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }) },
+    CloseButton: {
+      vars: createDefaultSizeVars({ '--cb-size': 'var(--m-control)', '--cb-icon-size': '1.25rem' }),
+    },
     Input: { vars: inputVars },
     InputWrapper: { styles: { label: { fontWeight: 600, marginBottom: 4 }, error: { marginTop: 4 } } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 }, shadow: 'md' } },
@@ -248,4 +251,8 @@ const sharedVariables = {
 }
 
 /** Maps each of Mantine's own variables to a variable of theme.css, so that every colour is defined once. */
-export const cssVariablesResolver: CSSVariablesResolver = () => ({ variables: {}, light: sharedVariables, dark: sharedVariables })
+export const cssVariablesResolver: CSSVariablesResolver = () => ({
+  variables: {},
+  light: sharedVariables,
+  dark: sharedVariables,
+})

@@ -23,7 +23,8 @@ export function watchForUpdate(
     notified = waiting
     if (!(await isSameVersion(waiting, entry))) onReady()
   }
-  const watchInstalling = () => registration.installing?.addEventListener('statechange', () => void checkWaitingWorker())
+  const watchInstalling = () =>
+    registration.installing?.addEventListener('statechange', () => void checkWaitingWorker())
   const checkIfDue = () => {
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkIntervalMs) return
     checkedAt = Date.now()

@@ -10,7 +10,11 @@ export type WorkerMessage =
    */
   | { type: 'IS_OPEN'; entry: string }
 
-const messageTypes: readonly string[] = ['SYNC_DATA', 'TAKE_OVER', 'IS_OPEN'] satisfies WorkerMessage['type'][]
+const messageTypes: readonly string[] = [
+  'SYNC_DATA',
+  'TAKE_OVER',
+  'IS_OPEN',
+] satisfies WorkerMessage['type'][]
 
 /** Parses a message; returns undefined for anything else that a page sends. */
 export function parseWorkerMessage(data: unknown): WorkerMessage | undefined {

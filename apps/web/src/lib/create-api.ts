@@ -4,7 +4,7 @@ import { RPCLink, type RPCLinkOptions } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
 import { fetchWithTimeout } from './patient-fetch.ts'
 import { toRequestHeaders } from './request-headers.ts'
-import { serverOrigin, makeLinksAbsolute } from './server-address.ts'
+import { makeLinksAbsolute, serverOrigin } from './server-address.ts'
 
 export type Api = ContractRouterClient<typeof contract>
 type Options = Omit<RPCLinkOptions<Record<never, never>>, 'url' | 'headers'>

@@ -1,13 +1,16 @@
 import { ORPCError } from '@orpc/client'
 import { expect, it } from 'vitest'
-import { errorCode, errorText, errorTextWithReason, toNextPageError, hasCode } from './error-text.ts'
+import { errorCode, errorText, errorTextWithReason, hasCode, toNextPageError } from './error-text.ts'
 
 const expectedError = new ORPCError('INVALID_PIN', {
   status: 422,
   defined: true,
   message: 'Invalid PIN. Please try again.',
 })
-const unexpectedError = new ORPCError('INTERNAL_SERVER_ERROR', { status: 500, message: 'relation "x" does not exist' })
+const unexpectedError = new ORPCError('INTERNAL_SERVER_ERROR', {
+  status: 500,
+  message: 'relation "x" does not exist',
+})
 
 it('an expected failure shows its own text', () => {
   expect(errorText(expectedError, 'Failed to verify PIN. Please try again.')).toBe(
@@ -29,7 +32,9 @@ it('a failed action gives the contract’s reason, or whether the server respond
   expect(describeError(new TypeError('Failed to fetch'))).toBe(
     'Failed to update user: the server did not answer. Check your connection and try again.',
   )
-  expect(describeError(unexpectedError)).toBe('Failed to update user: the server could not do it. Try again in a moment.')
+  expect(describeError(unexpectedError)).toBe(
+    'Failed to update user: the server could not do it. Try again in a moment.',
+  )
 })
 
 it('the detail of a failure is the contract’s text, if there is one', () => {

@@ -6,7 +6,11 @@ it('opening details adds a history entry; switching and closing do not', () => {
   readDetails({ search: {}, onSearch }, 'user').row('a').onOpen()
   expect(onSearch).toHaveBeenLastCalledWith({ user: 'a' }, { replace: false })
   const openDetails = readDetails({ search: { user: 'a' }, onSearch }, 'user')
-  expect([openDetails.row('a').isOpen, openDetails.row('b').isOpen, openDetails.drawer.opened]).toEqual([true, false, true])
+  expect([openDetails.row('a').isOpen, openDetails.row('b').isOpen, openDetails.drawer.opened]).toEqual([
+    true,
+    false,
+    true,
+  ])
   openDetails.row('b').onOpen()
   expect(onSearch).toHaveBeenLastCalledWith({ user: 'b' }, { replace: true })
   openDetails.drawer.onClose()

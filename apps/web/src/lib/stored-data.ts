@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
-import { personalData, listPersonalData } from '@muster/domain/personal-data.ts'
+import { listPersonalData, personalData } from '@muster/domain/personal-data.ts'
 
 /** Groups of data that outlive an account, for the confirmation dialogs of account deletion. */
 export const storedData = [

@@ -54,7 +54,8 @@ export function usePages<Row>(options: Options<Row>) {
   const scope = readZoneId(options.queryKey)
   const query = useInfiniteQuery({
     ...options,
-    placeholderData: (previousData, previousQuery) => (previousQuery && readZoneId(previousQuery.queryKey) === scope ? previousData : undefined),
+    placeholderData: (previousData, previousQuery) =>
+      previousQuery && readZoneId(previousQuery.queryKey) === scope ? previousData : undefined,
   })
   const { data, hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query
   const rows = useMemo(() => data?.pages.flatMap(page => page.rows), [data])

@@ -29,7 +29,9 @@ export function readZipEntries(bytes: Uint8Array<ArrayBuffer>): ZipEntry[] {
     let offset = view.getUint32(endRecord + 16, true)
     for (let count = view.getUint16(endRecord + 10, true); count > 0; count--) {
       if (view.getUint32(offset, true) !== signatures.central) throw new ZipError('directory')
-      const [name, extra, comment] = [28, 30, 32].map(fieldOffset => view.getUint16(offset + fieldOffset, true))
+      const [name, extra, comment] = [28, 30, 32].map(fieldOffset =>
+        view.getUint16(offset + fieldOffset, true),
+      )
       const header = view.getUint32(offset + 42, true)
       const nameEnd = offset + headerSizes.central + (name ?? 0)
       const dataStart =

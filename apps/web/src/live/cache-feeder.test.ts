@@ -248,7 +248,10 @@ describe('an event', () => {
 
 describe('a newly followed topic', () => {
   test('refetches the queries it covers', async () => {
-    const [zones, people] = [observeQuery(['zones', zoneId], { value: 1 }), observeQuery(['people'], { value: 1 })]
+    const [zones, people] = [
+      observeQuery(['zones', zoneId], { value: 1 }),
+      observeQuery(['people'], { value: 1 }),
+    ]
     const feeder = startFeeder({ appliers: [], topicKeys: [topic => [['zones', 'id' in topic && topic.id]]] })
     await vi.advanceTimersByTimeAsync(200)
     feeder.topics([`zone:${zoneId}`])

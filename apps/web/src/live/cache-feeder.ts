@@ -1,7 +1,7 @@
 import type { FeedEvent } from '@muster/contract/feed.ts'
 import { parseTopic, type Topic } from '@muster/contract/topic.ts'
 import { notifyManager, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
-import type { ReceivedEvent, LiveHandlers, TopicKeys } from './appliers.ts'
+import type { LiveHandlers, ReceivedEvent, TopicKeys } from './appliers.ts'
 import { replayMissed } from './replay-missed.ts'
 
 /** Keeps the query cache in sync with the feed. */
@@ -64,7 +64,8 @@ export function createCacheFeeder(client: QueryClient, handlers: LiveHandlers, m
   /** Refetches queries; pending ones are refetched after they finish. */
   function refetch(keys: readonly QueryKey[]) {
     for (const queryKey of keys)
-      for (const query of cache.findAll({ queryKey, predicate: isFetching })) hashesToRefetch.add(query.queryHash)
+      for (const query of cache.findAll({ queryKey, predicate: isFetching }))
+        hashesToRefetch.add(query.queryHash)
     refetchIdle(keys)
   }
 

@@ -81,7 +81,9 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   function follow(topics: readonly string[]) {
     const previousTopics = coveredTopics
     coveredTopics = new Set(topics)
-    const lostTopics = [...previousTopics].filter(topic => !coveredTopics.has(topic) && wantedTopics.has(topic))
+    const lostTopics = [...previousTopics].filter(
+      topic => !coveredTopics.has(topic) && wantedTopics.has(topic),
+    )
     if (lostTopics.length > 0) options.onLost(lostTopics)
     return topics.filter(topic => !previousTopics.has(topic))
   }

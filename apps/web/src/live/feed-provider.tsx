@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { connectionStore } from '../lib/connection-store.ts'
-import { serverOrigin, makeLinksAbsolute } from '../lib/server-address.ts'
+import { makeLinksAbsolute, serverOrigin } from '../lib/server-address.ts'
 import type { LiveHandlers } from './appliers.ts'
 import { createCacheFeeder } from './cache-feeder.ts'
 import { createFeedClient, type FeedClient } from './feed-client.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
 import type { Pages } from '../lib/use-pages.ts'
-import { patchPages, removeRows, upsertRow, mapRows } from './patch-pages.ts'
+import { mapRows, patchPages, removeRows, upsertRow } from './patch-pages.ts'
 
 type Row = { n: number; name?: string }
 const compareRows = (a: Row, b: Row) => b.n - a.n

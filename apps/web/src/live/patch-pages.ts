@@ -24,7 +24,10 @@ export const findPagedQueries = <Row>(client: QueryClient, queryKey: QueryKey) =
   }) as Query<Pages<Row>>[]
 
 /** Returns the row of a list that matches, if it is loaded. */
-export const findRowInPages = <Row>({ pages }: Pages<Row>, isMatch: (row: Row) => boolean): Row | undefined => {
+export const findRowInPages = <Row>(
+  { pages }: Pages<Row>,
+  isMatch: (row: Row) => boolean,
+): Row | undefined => {
   for (const { rows } of pages) {
     const row = rows.find(isMatch)
     if (row !== undefined) return row

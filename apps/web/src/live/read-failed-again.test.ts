@@ -39,7 +39,9 @@ test('refetches the failed queries on the screen when the feed is live again, an
   const failedQuery = observeQuery('failed', failToFetch)
   const loadedQuery = observeQuery('fine', async () => 1)
   const closedQuery = observeQuery('left', failToFetch)
-  const refusedQuery = observeQuery('refused', () => Promise.reject(new ORPCError('FORBIDDEN', { status: 403 })))
+  const refusedQuery = observeQuery('refused', () =>
+    Promise.reject(new ORPCError('FORBIDDEN', { status: 403 })),
+  )
   await vi.advanceTimersByTimeAsync(100)
   closedQuery.leave()
   failedQuery.read.answer = async () => 1
@@ -48,7 +50,9 @@ test('refetches the failed queries on the screen when the feed is live again, an
   expect(failedQuery.status()).toBe('error')
   await vi.advanceTimersByTimeAsync(20)
   expect(failedQuery.status()).toBe('success')
-  expect([failedQuery, loadedQuery, closedQuery, refusedQuery].map(({ read }) => read.reads)).toEqual([2, 1, 1, 1])
+  expect([failedQuery, loadedQuery, closedQuery, refusedQuery].map(({ read }) => read.reads)).toEqual([
+    2, 1, 1, 1,
+  ])
 })
 
 test('refetches nothing if the feed goes down before the delay is over', async () => {

@@ -18,7 +18,8 @@ export function replayMissed(
   const scratchClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } })
   // Copies the whole cache, because an applier may take a row that is missing in one list from another.
   for (const cachedQuery of client.getQueryCache().getAll())
-    if (cachedQuery.state.data !== undefined) scratchClient.setQueryData(cachedQuery.queryKey, cachedQuery.state.data)
+    if (cachedQuery.state.data !== undefined)
+      scratchClient.setQueryData(cachedQuery.queryKey, cachedQuery.state.data)
   const isTarget = (key: QueryKey) =>
     scratchClient
       .getQueryCache()
@@ -26,7 +27,8 @@ export function replayMissed(
       .some(it => it.queryHash === queryHash)
   let needsRefetch = false
   for (const { event, topic } of missed)
-    for (const applier of appliers) if (applier(scratchClient, event, me, topic).some(isTarget)) needsRefetch = true
+    for (const applier of appliers)
+      if (applier(scratchClient, event, me, topic).some(isTarget)) needsRefetch = true
   const data = scratchClient.getQueryData(queryKey)
   scratchClient.clear()
   return data === undefined ? { data: state.data, again: true } : { data, again: needsRefetch }

@@ -145,7 +145,11 @@ export function DrawShape(props: DrawShapeProps) {
         onSurface={onSurface}
         note={
           hint && (
-            <DrawLine text={hint} cancelLabel={act?.cancel ?? t`Cancel the new drawing`} onCancel={cancelDrawing} />
+            <DrawLine
+              text={hint}
+              cancelLabel={act?.cancel ?? t`Cancel the new drawing`}
+              onCancel={cancelDrawing}
+            />
           )
         }
       />
@@ -196,7 +200,11 @@ function useInitialView(value: ZoneShape | undefined, others: readonly MapArea[]
   return useMemo(() => {
     const center = lat === undefined || lng === undefined ? undefined : { lat, lng }
     return computeView({
-      areas: initialShape.current ? [{ id: 'shape', shape: initialShape.current }] : center ? emptyList : others,
+      areas: initialShape.current
+        ? [{ id: 'shape', shape: initialShape.current }]
+        : center
+          ? emptyList
+          : others,
       people: emptyList,
       marks: emptyList,
       me: center,

@@ -45,7 +45,9 @@ function cutSides(ring: readonly Position[]): Position[] {
     const segmentCount = countSegments(from, to)
     return Array.from({ length: segmentCount }, (_, segment): Position => {
       const fraction = (segment + 1) / segmentCount
-      return fraction === 1 ? to : [from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction]
+      return fraction === 1
+        ? to
+        : [from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction]
     })
   })
 }

@@ -8,7 +8,8 @@ it('a map whose code fails to load leaves the page intact, says so and offers to
   let isAvailable = false
   const mapCode: MapCode<{ label: string }> = {
     async load() {
-      if (!isAvailable) throw new TypeError('Failed to fetch dynamically imported module: /assets/zone-map.js')
+      if (!isAvailable)
+        throw new TypeError('Failed to fetch dynamically imported module: /assets/zone-map.js')
       return ({ label }) => <img alt={label} />
     },
   }

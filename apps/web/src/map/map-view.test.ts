@@ -6,7 +6,10 @@ import { computeView, isVisibleIn } from './map-view.ts'
 import type { MapContent } from './surface.ts'
 
 const emptyContent: MapContent = { areas: [], people: [], marks: [] }
-const createBox = (lat: number, lng: number): ZoneShape => ({ boundary: 'rectangle', ...boxAround({ lat, lng }) })
+const createBox = (lat: number, lng: number): ZoneShape => ({
+  boundary: 'rectangle',
+  ...boxAround({ lat, lng }),
+})
 
 it('an area is in view, but areas drawn only for orientation need not be', () => {
   const areas = [
@@ -23,7 +26,9 @@ it('the viewer is in view if they are near, but not if they are in another town'
   const nearbyPlace = { lat: 28.62, lng: 77.22 }
   expect(boundsContain(computeView({ ...emptyContent, areas, me: nearbyPlace }), nearbyPlace)).toBe(true)
   const farPlace = { lat: 28.9, lng: 77.22 }
-  expect(computeView({ ...emptyContent, areas, me: farPlace })).toEqual(computeView({ ...emptyContent, areas }))
+  expect(computeView({ ...emptyContent, areas, me: farPlace })).toEqual(
+    computeView({ ...emptyContent, areas }),
+  )
 })
 
 it('areas on both sides of the antimeridian share one narrow view', () => {
@@ -42,7 +47,12 @@ it('empty content shows the default centre, never the world', () => {
 
 it('an object is visible in a view that contains part of it, unless it is only a speck there', () => {
   const view = { south: 28, north: 29, west: 77, east: 78 }
-  const createBounds = (degrees: number) => ({ south: 28.5, north: 28.5 + degrees, west: 77.5, east: 77.5 + degrees })
+  const createBounds = (degrees: number) => ({
+    south: 28.5,
+    north: 28.5 + degrees,
+    west: 77.5,
+    east: 77.5 + degrees,
+  })
   expect(isVisibleIn(view, createBounds(0.05))).toBe(true)
   expect(isVisibleIn(view, createBounds(0.005))).toBe(false)
   expect(isVisibleIn(view, { ...createBounds(0.05), west: 77.98, east: 78.1 })).toBe(true)

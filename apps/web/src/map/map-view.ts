@@ -34,7 +34,10 @@ export function computeView({ areas, people, marks, me, centre, track }: MapCont
   const [firstPosition] = positions
   if (!firstPosition) return boundsAround(limits.mapDefaultCenter, defaultRadiusM)
   if (positions.length === 1) return boundsAround(firstPosition, placeRadiusM)
-  return joinBounds([...positions.map(position => toBounds([position])), boundsAround(firstPosition, placeRadiusM / 4)])
+  return joinBounds([
+    ...positions.map(position => toBounds([position])),
+    boundsAround(firstPosition, placeRadiusM / 4),
+  ])
 }
 
 /** Includes a nearby viewer in the view. With a distant viewer, the content would shrink to a dot. */

@@ -7,7 +7,9 @@ export type { MapArea, MapMark, MapMe, MapPerson, MapPersonState, MapTrack } fro
 
 const zoneMapCode: MapCode<ZoneMapProps> = { load: async () => (await import('./zone-map.tsx')).ZoneMap }
 
-const drawShapeCode: MapCode<DrawShapeProps> = { load: async () => (await import('./draw-shape.tsx')).DrawShape }
+const drawShapeCode: MapCode<DrawShapeProps> = {
+  load: async () => (await import('./draw-shape.tsx')).DrawShape,
+}
 
 /** A map of an area with people and positions. Its code is loaded when it appears on the screen. */
 export function ZoneMap(props: ZoneMapProps) {

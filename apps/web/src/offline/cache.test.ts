@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type CachedRead, openCacheDb } from './cache-db.ts'
 import { openDeviceStore } from './outbox-store.ts'
 import { getDeviceReads, maxReads } from './reads/reads-store.ts'
-import { deleteSharedFiles, storeSharedFiles, consumeSharedFiles } from './shared-files.ts'
+import { consumeSharedFiles, deleteSharedFiles, storeSharedFiles } from './shared-files.ts'
 import { wipeCache } from './wipe-cache.ts'
 
 const createRow = (owner: string, hash: string, savedAt = 0): CachedRead => ({

@@ -1,6 +1,6 @@
 import type { Attachment } from '@muster/contract/stored-files.ts'
 import { sessionStore } from '../lib/session-store.ts'
-import { type CachedFile, canCache, toOwnerRange, openCacheDb } from './cache-db.ts'
+import { type CachedFile, canCache, openCacheDb, toOwnerRange } from './cache-db.ts'
 import { requestPersistence } from './request-persistence.ts'
 
 /** Maximum size in bytes of the documents stored on a device for one person. */

@@ -32,7 +32,9 @@ export async function storeAnswer(
     doneAt: new Date(now).toISOString(),
     ...(kind?.keepsAnswer && { answer }),
   })
-  const confirmedEntries = allEntries.filter(({ state, userId }) => state === 'confirmed' && userId === entry.userId)
+  const confirmedEntries = allEntries.filter(
+    ({ state, userId }) => state === 'confirmed' && userId === entry.userId,
+  )
   for (const { id } of confirmedEntries.sort(byTime).slice(0, 1 - maxConfirmed)) await store.remove(id)
 }
 
@@ -41,7 +43,8 @@ export async function storeFailure(store: OutboxStore, entry: OutboxEntry): Prom
   await store.put(entry)
   if (entry.state !== 'refused') return
   for (const dependent of await store.all())
-    if (dependent.after === entry.id) await store.put({ ...dependent, state: 'refused', reason: entry.reason ?? '' })
+    if (dependent.after === entry.id)
+      await store.put({ ...dependent, state: 'refused', reason: entry.reason ?? '' })
 }
 
 function withoutFiles(entry: OutboxEntry): OutboxEntry {

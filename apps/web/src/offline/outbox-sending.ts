@@ -2,7 +2,7 @@ import type { OutboxContent } from './outbox-content.ts'
 import { isWaiting, type OutboxEntry } from './outbox-entry.ts'
 import { applyFailure } from './outbox-kind.ts'
 import { storeAnswer, storeFailure } from './outbox-results.ts'
-import type { Sender, SendContext } from './sender.ts'
+import type { SendContext, Sender } from './sender.ts'
 
 /** Called when the server has recorded an entry that had been queued. */
 export type SentListener = (entry: OutboxEntry, answer: unknown) => void
@@ -63,7 +63,10 @@ export function createOutboxSending({ content, kinds, now, sendWith, onSent }: O
       for (const isLarge of [false, true]) {
         const waitingEntries = content
           .get()
-          .filter(entry => entry.userId === userId && isWaiting(entry) && !entry.after && !sendingByHand.has(entry.id))
+          .filter(
+            entry =>
+              entry.userId === userId && isWaiting(entry) && !entry.after && !sendingByHand.has(entry.id),
+          )
           .filter(entry => (kinds.get(entry.kind)?.isLarge === true) === isLarge)
         for (const batch of toBatches(waitingEntries, kinds))
           if (!isCurrent() || !(await sendBatch(batch, isCurrent))) return

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@muster/contract/errors.ts'
 import { ORPCError } from '@orpc/client'
 import { describe, expect, test, vi } from 'vitest'
 import type { Api } from '../lib/create-api.ts'
-import { createOutbox, abandonedAfterMs, maxOutboxEntries } from './outbox.ts'
+import { abandonedAfterMs, createOutbox, maxOutboxEntries } from './outbox.ts'
 import type { OutboxEntry } from './outbox-entry.ts'
 import { createMemoryStore, type OutboxStore } from './outbox-store.ts'
 import { defineSender } from './sender.ts'
@@ -22,7 +22,11 @@ const noNetwork = () => new TypeError('Failed to fetch')
 const alwaysCurrent = () => true
 
 /** Creates a tab. `reply` handles the payload as the server would. */
-function createTab(reply: (payload: string) => unknown, store: OutboxStore = createMemoryStore(), locked = false) {
+function createTab(
+  reply: (payload: string) => unknown,
+  store: OutboxStore = createMemoryStore(),
+  locked = false,
+) {
   const sent: string[] = []
   const results: unknown[] = []
   const notify = vi.fn()
@@ -146,7 +150,8 @@ describe('sending', () => {
         send: async ({ to }) => void sent.push(`picture ${to}`),
       }),
     )
-    const createPicture = (id: string, after: string) => createEntry(id, { kind: 'picture', payload: {}, after })
+    const createPicture = (id: string, after: string) =>
+      createEntry(id, { kind: 'picture', payload: {}, after })
     await outbox.add(createPicture('p', 'a'))
     await outbox.add(createEntry('a'))
     await outbox.add(createEntry('b'))
@@ -280,7 +285,8 @@ describe('storage', () => {
         },
       }),
     )
-    const createStep = (n: number) => createEntry(`s${n}`, { kind: 'step', at: new Date(now + n).toISOString() })
+    const createStep = (n: number) =>
+      createEntry(`s${n}`, { kind: 'step', at: new Date(now + n).toISOString() })
     for (let n = 0; n < 5; n++) expect(await outbox.add(createStep(n))).toBe('kept')
     await outbox.send('ana', alwaysCurrent)
     expect(listStates(outbox.get())).toEqual(['s2 waiting', 's3 waiting', 's4 waiting'])

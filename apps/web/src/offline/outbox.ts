@@ -2,7 +2,7 @@ import { createOutboxContent } from './outbox-content.ts'
 import { byTime, type OutboxEntry } from './outbox-entry.ts'
 import { createOutboxSending, type SentListener } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import type { Sender, SendContext } from './sender.ts'
+import type { SendContext, Sender } from './sender.ts'
 
 /** Maximum number of entries stored per person. */
 export const maxOutboxEntries = 100

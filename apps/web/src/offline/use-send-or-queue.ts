@@ -18,7 +18,10 @@ export const queuedTexts = [
 /** Sends a one-press action, or queues it if the server is unreachable. Throws any other failure. */
 export function useSendOrQueue<Payload>({ name: kind }: Sender) {
   const { userId } = useMe()
-  return async <Answer>(payload: Payload, call: () => Promise<Answer>): Promise<Answer | typeof queuedMarker> => {
+  return async <Answer>(
+    payload: Payload,
+    call: () => Promise<Answer>,
+  ): Promise<Answer | typeof queuedMarker> => {
     const at = new Date().toISOString()
     try {
       return await call()

@@ -1,4 +1,4 @@
-import { canCache, toOwnerRange, openCacheDb } from './cache-db.ts'
+import { canCache, openCacheDb, toOwnerRange } from './cache-db.ts'
 import { openDeviceStore } from './outbox-store.ts'
 import { tilesCache } from './tiles-cache.ts'
 

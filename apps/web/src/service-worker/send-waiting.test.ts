@@ -31,7 +31,8 @@ beforeEach(async () => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const listStates = async () => (await (await openDeviceStore()).all()).map(({ id, state }) => `${id} ${state}`)
+const listStates = async () =>
+  (await (await openDeviceStore()).all()).map(({ id, state }) => `${id} ${state}`)
 
 it('the visible page sends the queue', async () => {
   const visiblePage = createPage('visible')
@@ -42,7 +43,9 @@ it('the visible page sends the queue', async () => {
 
 it('the worker sends the queue if no page of the app is visible, with the owner’s session', async () => {
   fetchSpy.mockImplementation(async () => Response.json({ json: { isRead: true } }))
-  await sendWaitingEntries(createWorker(createPage('hidden'), createPage('visible', 'https://muster.example/api')))
+  await sendWaitingEntries(
+    createWorker(createPage('hidden'), createPage('visible', 'https://muster.example/api')),
+  )
   expect(fetchSpy).toHaveBeenCalledTimes(1)
   const [request] = fetchSpy.mock.calls[0] as [Request]
   expect(request.url).toBe('https://muster.example/rpc/alerts/markRead')

@@ -26,7 +26,9 @@ const senders = [
  * Sends the queue: through the visible page, which shows the results, or otherwise from here, with the session that the pages have
  * stored for the worker. Rejects if something is left, so that the browser tries again later.
  */
-export async function sendWaitingEntries({ clients }: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
+export async function sendWaitingEntries({
+  clients,
+}: Pick<ServiceWorkerGlobalScope, 'clients'>): Promise<void> {
   const pages = await clients.matchAll({ type: 'window' })
   const isApp = ({ url }: WindowClient) => new URL(url).pathname === '/'
   const visiblePages = pages.filter(page => page.visibilityState === 'visible' && isApp(page))

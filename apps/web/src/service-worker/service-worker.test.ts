@@ -91,8 +91,18 @@ describe('the page', () => {
   const readText = async (answer: Promise<Response>) => (await answer).text()
 
   it('is the server’s, which comes with the current policy', async () => {
-    expect(await readText(showPage(createParts(Promise.resolve(createPageResponse('new')), createPageResponse('kept'))))).toBe('new')
-    expect((await showPage(createParts(Promise.resolve(createPageResponse('no', 404)), createPageResponse('kept')))).status).toBe(404)
+    expect(
+      await readText(
+        showPage(createParts(Promise.resolve(createPageResponse('new')), createPageResponse('kept'))),
+      ),
+    ).toBe('new')
+    expect(
+      (
+        await showPage(
+          createParts(Promise.resolve(createPageResponse('no', 404)), createPageResponse('kept')),
+        )
+      ).status,
+    ).toBe(404)
   })
 
   it.each([
@@ -106,7 +116,9 @@ describe('the page', () => {
   it('fails with the network error if none is cached', async () => {
     const failedFetch = Promise.reject(new TypeError('Failed to fetch'))
     await expect(showPage(createParts(failedFetch, undefined))).rejects.toThrow('Failed to fetch')
-    expect((await showPage(createParts(Promise.resolve(createPageResponse('busy', 503)), undefined))).status).toBe(503)
+    expect(
+      (await showPage(createParts(Promise.resolve(createPageResponse('busy', 503)), undefined))).status,
+    ).toBe(503)
   })
 })
 
@@ -114,7 +126,10 @@ it('a file of another version comes from that version’s cache, otherwise from 
   const failOffline = () => Promise.reject(new TypeError('Failed to fetch'))
   const cachedResponse = await serveAsset({ cached: async () => new Response('cached'), fetch: failOffline })
   expect(await cachedResponse.text()).toBe('cached')
-  const fetchedResponse = await serveAsset({ cached: async () => undefined, fetch: async () => new Response('new') })
+  const fetchedResponse = await serveAsset({
+    cached: async () => undefined,
+    fetch: async () => new Response('new'),
+  })
   expect(await fetchedResponse.text()).toBe('new')
 })
 

@@ -101,7 +101,10 @@ export function ZoneSelect({
       onSearchChange={setTyped}
       // Keep every result, because the text may match a zone's description.
       filter={({ options }) =>
-        options.filter(option => 'value' in option && (matchIds.has(option.value) || !isTyped || option.value === moreValue))
+        options.filter(
+          option =>
+            'value' in option && (matchIds.has(option.value) || !isTyped || option.value === moreValue),
+        )
       }
       allowDeselect={false}
       nothingFoundMessage={getEmptyText(choice)}

@@ -35,7 +35,9 @@ describe('areaM2', () => {
 
   test('gives a slanted side the area of many short sides', () => {
     const triangle = [at(0, 0), at(0, 40), at(50, 0)]
-    const subdividedTriangle = Array.from({ length: 1_000 }, (_, n) => at((50 * n) / 1_000, 40 - (40 * n) / 1_000))
+    const subdividedTriangle = Array.from({ length: 1_000 }, (_, n) =>
+      at((50 * n) / 1_000, 40 - (40 * n) / 1_000),
+    )
     const ratio =
       areaM2({ boundary: 'polygon', points: triangle }) /
       areaM2({ boundary: 'polygon', points: [at(0, 0), ...subdividedTriangle, at(50, 0)] })
@@ -58,7 +60,9 @@ describe('areaM2', () => {
         const turfAreaM2 = turfArea(toTurf(polygons)) * (earthRadiusM / turfRadiusM) ** 2
         expect(areaOfPolygons / turfAreaM2).toBeCloseTo(1, 4)
         const acrossAntimeridian = starList.map(it => ringsAt(it, { lat, lng: 180 }))
-        expect(areaM2({ boundary: 'multipolygon', polygons: acrossAntimeridian }) / areaOfPolygons).toBeCloseTo(1, 6)
+        expect(
+          areaM2({ boundary: 'multipolygon', polygons: acrossAntimeridian }) / areaOfPolygons,
+        ).toBeCloseTo(1, 6)
       }),
     )
   })

@@ -44,7 +44,8 @@ export function findCrossings(rings: readonly (readonly GridPoint[])[], limit: n
       if (Math.max(other.from.y, other.to.y) < south || Math.min(other.from.y, other.to.y) > north) continue
       const meetingPoint = areNeighbours(side, other) ? findSpike(side, other) : findMeeting(side, other)
       if (!meetingPoint) continue
-      if (meetingPoint.kind === 'touch' && side.ring !== other.ring) touching.add(toPair(side.ring, other.ring))
+      if (meetingPoint.kind === 'touch' && side.ring !== other.ring)
+        touching.add(toPair(side.ring, other.ring))
       else crossings.push({ rings: [other.ring, side.ring], at: meetingPoint.at })
       if (crossings.length >= limit) return { crossings, touching }
     }

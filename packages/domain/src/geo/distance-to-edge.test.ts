@@ -57,9 +57,9 @@ describe('the distance to the edge of a polygon', () => {
         const point = at(lat + north, 20 + east)
         const line = lineString([...polygon, ...polygon.slice(0, 1)].map(corner => [corner.lng, corner.lat]))
         const turfDistance = pointToLineDistance([point.lng, point.lat], line, { units: 'meters' })
-        expect(Math.abs(distanceToEdge(point, polygon) - (turfDistance * earthRadiusM) / turfRadiusM)).toBeLessThan(
-          0.1,
-        )
+        expect(
+          Math.abs(distanceToEdge(point, polygon) - (turfDistance * earthRadiusM) / turfRadiusM),
+        ).toBeLessThan(0.1)
       }),
       { numRuns: 500 },
     )

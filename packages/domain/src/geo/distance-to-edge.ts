@@ -34,11 +34,23 @@ export type NearestSearch = {
 
 export function createSearch(lat: number): NearestSearch {
   const lngScale = Math.cos(lat * radiansPerDegree)
-  return { lat, shrink: lngScale, x: 0, best2: Number.POSITIVE_INFINITY, bestLat: Number.NaN, bestDx: Number.NaN }
+  return {
+    lat,
+    shrink: lngScale,
+    x: 0,
+    best2: Number.POSITIVE_INFINITY,
+    bestLat: Number.NaN,
+    bestDx: Number.NaN,
+  }
 }
 
 /** Compares sides `first` up to but excluding `last` of a ring (its `coords`, see `ring.ts`) with the nearest found so far. */
-export function updateNearest(coords: Float64Array, first: number, last: number, search: NearestSearch): void {
+export function updateNearest(
+  coords: Float64Array,
+  first: number,
+  last: number,
+  search: NearestSearch,
+): void {
   const { lat, shrink, x } = search
   let ax = ((coords[2 * first + 1] as number) - x) * shrink
   let ay = (coords[2 * first] as number) - lat

@@ -89,8 +89,11 @@ describe('parts cut at the antimeridian', () => {
         for (const [north, east] of offsets) {
           const place = at(atLat + north, wrapLongitude(atLng + east))
           const [uncutVerdict, joinedVerdict] = [decide(uncut, place), decide(shape, place)]
-          expect(Math.abs(joinedVerdict.distanceToEdgeM - uncutVerdict.distanceToEdgeM)).toBeLessThan(toleranceM)
-          if (uncutVerdict.distanceToEdgeM > toleranceM) expect(joinedVerdict.inside).toBe(uncutVerdict.inside)
+          expect(Math.abs(joinedVerdict.distanceToEdgeM - uncutVerdict.distanceToEdgeM)).toBeLessThan(
+            toleranceM,
+          )
+          if (uncutVerdict.distanceToEdgeM > toleranceM)
+            expect(joinedVerdict.inside).toBe(uncutVerdict.inside)
         }
       }),
     )
@@ -135,7 +138,11 @@ describe('parts cut at the antimeridian', () => {
 
   test('join where they partly share a side, even several of them, written at 180 or at -180', () => {
     // One part in the west meets two in the east; the longer of these extends beyond it.
-    const { zones } = readZones([[ring(179, 0, 180, 1)], [ring(-180, 0, -179, 0.3)], [ring(180, 0.5, 181, 2)]])
+    const { zones } = readZones([
+      [ring(179, 0, 180, 1)],
+      [ring(-180, 0, -179, 0.3)],
+      [ring(180, 0.5, 181, 2)],
+    ])
     expect(zones[0]?.notes).toEqual(['Parts joined at longitude 180'])
     expect(zones[0]?.shape).toMatchObject({ boundary: 'polygon' })
     const shape = zones[0]?.shape as ZoneShape

@@ -1,12 +1,12 @@
 import {
   type Corner,
-  flatArea,
-  unrollAtSeam,
-  measureStretches,
-  seamIndex,
-  type SeamPoints,
   findSeamPoints,
+  flatArea,
+  measureStretches,
+  type SeamPoints,
+  seamIndex,
   seamSlackDegrees,
+  unrollAtSeam,
 } from './antimeridian-seam.ts'
 import type { PolygonRings } from './shape.ts'
 
@@ -56,7 +56,9 @@ function groupParts(pieces: readonly Piece[], stretches: number): number[][] {
       if (groupId === Math.max(first, second)) groupByPiece[n] = Math.min(first, second)
     })
   }
-  return [...new Set(groupByPiece)].map(groupId => [...groupByPiece.keys()].filter(n => groupByPiece[n] === groupId))
+  return [...new Set(groupByPiece)].map(groupId =>
+    [...groupByPiece.keys()].filter(n => groupByPiece[n] === groupId),
+  )
 }
 
 /** Joins parts into one polygon. Returns undefined if the remaining sides are not a single outline. */

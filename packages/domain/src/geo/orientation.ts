@@ -9,7 +9,10 @@ const gridUnitsPerDegree = 2e10
 
 /** Converts a latitude and an unrolled longitude (less than 1,000 degrees from 0) in degrees to the grid. */
 export function toGrid(lat: number, x: number): GridPoint {
-  return { x: 2 * Math.round((x * gridUnitsPerDegree) / 2), y: 2 * Math.round((lat * gridUnitsPerDegree) / 2) }
+  return {
+    x: 2 * Math.round((x * gridUnitsPerDegree) / 2),
+    y: 2 * Math.round((lat * gridUnitsPerDegree) / 2),
+  }
 }
 
 export function fromGrid({ x, y }: GridPoint): { lat: number; x: number } {
@@ -26,7 +29,8 @@ export function orientation(a: GridPoint, b: GridPoint, c: GridPoint): -1 | 0 | 
   const leftProduct = abX * acY
   const rightProduct = abY * acX
   const turn = leftProduct - rightProduct
-  if (Math.abs(turn) > 4 * Number.EPSILON * (Math.abs(leftProduct) + Math.abs(rightProduct))) return turn > 0 ? 1 : -1
+  if (Math.abs(turn) > 4 * Number.EPSILON * (Math.abs(leftProduct) + Math.abs(rightProduct)))
+    return turn > 0 ? 1 : -1
   const exactTurn = BigInt(abX) * BigInt(acY) - BigInt(abY) * BigInt(acX)
   return exactTurn === 0n ? 0 : exactTurn > 0n ? 1 : -1
 }

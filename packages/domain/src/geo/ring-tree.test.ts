@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { distanceToEdge, updateNearest, createSearch, toDistance } from './distance-to-edge.ts'
+import { createSearch, distanceToEdge, toDistance, updateNearest } from './distance-to-edge.ts'
 import type { LatLng } from './lat-lng.ts'
 import { wrapLongitude } from './longitude.ts'
 import { pointInPolygon } from './point-in-polygon.ts'

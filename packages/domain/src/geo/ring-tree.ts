@@ -61,7 +61,11 @@ function hasOddCrossingsInRun(tree: RingTree, level: number, index: number, lat:
   const { boxes, starts } = tree
   const { coords } = tree.ring
   const boxOffset = 4 * ((starts[level] as number) + index)
-  if (lat < (boxes[boxOffset] as number) || lat >= (boxes[boxOffset + 2] as number) || x >= (boxes[boxOffset + 3] as number)) {
+  if (
+    lat < (boxes[boxOffset] as number) ||
+    lat >= (boxes[boxOffset + 2] as number) ||
+    x >= (boxes[boxOffset + 3] as number)
+  ) {
     return false
   }
   const sidesPerBox = leafSides * fanOut ** level

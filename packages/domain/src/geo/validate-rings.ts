@@ -3,7 +3,7 @@ import type { LatLng } from './lat-lng.ts'
 import { unrollLongitude, wrapLongitude } from './longitude.ts'
 import { fromGrid, type GridPoint, locatePoint, orientation, toGrid } from './orientation.ts'
 import type { PolygonRings, RingPoints } from './shape.ts'
-import { type ShapeProblem, type ShapeProblemCode, createShapeProblem } from './shape-problem.ts'
+import { createShapeProblem, type ShapeProblem, type ShapeProblemCode } from './shape-problem.ts'
 
 type Box = { west: number; south: number; east: number; north: number }
 type UnrolledRing = { points: readonly GridPoint[]; box: Box; polygon: number; isHole: boolean }
@@ -77,7 +77,9 @@ function unrollRing(points: RingPoints, referenceLng: number): GridPoint[] {
     return toGrid(lat, currentLng)
   })
   const [first, last] = [unrolled[0], unrolled.at(-1)]
-  return unrolled.length > 1 && first?.x === last?.x && first?.y === last?.y ? unrolled.slice(0, -1) : unrolled
+  return unrolled.length > 1 && first?.x === last?.x && first?.y === last?.y
+    ? unrolled.slice(0, -1)
+    : unrolled
 }
 
 function isLine(points: readonly GridPoint[]): boolean {

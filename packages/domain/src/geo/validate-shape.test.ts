@@ -65,9 +65,13 @@ describe('validateShape accepts', () => {
 describe('validateShape rejects, with reason and position,', () => {
   test('outlines that cross or touch themselves', () => {
     const bowTie = ring([0, 0], [2, 2], [2, 0], [0, 2])
-    expect(findFirst({ boundary: 'polygon', points: bowTie })).toEqual(problemAt('crosses_itself', pointAt(1, 1)))
+    expect(findFirst({ boundary: 'polygon', points: bowTie })).toEqual(
+      problemAt('crosses_itself', pointAt(1, 1)),
+    )
     const touches = ring([0, 0], [4, 0], [4, 4], [2, 0], [0, 4])
-    expect(findFirst({ boundary: 'polygon', points: touches })).toEqual(problemAt('crosses_itself', pointAt(2, 0)))
+    expect(findFirst({ boundary: 'polygon', points: touches })).toEqual(
+      problemAt('crosses_itself', pointAt(2, 0)),
+    )
     const spike = ring([0, 0], [2, 0], [4, 0], [3, 0], [3, 4])
     expect(findFirst({ boundary: 'polygon', points: spike }).code).toBe('crosses_itself')
   })
@@ -79,19 +83,27 @@ describe('validateShape rejects, with reason and position,', () => {
     })
     expect(findFirst(multipolygon([box(0, 0, 2)], [box(2, 0, 2)])).code).toBe('rings_cross')
     const throughCorners = ring([2, 1], [5, 2], [2, 3])
-    expect(findCodes(multipolygon([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [throughCorners]))).toEqual([
-      'parts_overlap',
-    ])
+    expect(findCodes(multipolygon([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [throughCorners]))).toEqual(
+      ['parts_overlap'],
+    )
     const crossingRing = ring([1, 2], [6, 2], [6, 3])
-    expect(findCodes(multipolygon([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [crossingRing]))).toContain('rings_cross')
+    expect(findCodes(multipolygon([ring([0, 0], [4, 0], [5, 2], [4, 4], [0, 4])], [crossingRing]))).toContain(
+      'rings_cross',
+    )
   })
 
   test('repeated points and fewer than three points', () => {
     const repeatedCorner = ring([0, 0], [4, 0], [4, 0], [4, 4])
-    expect(findFirst({ boundary: 'polygon', points: repeatedCorner })).toEqual(problemAt('duplicate_point', pointAt(4, 0)))
+    expect(findFirst({ boundary: 'polygon', points: repeatedCorner })).toEqual(
+      problemAt('duplicate_point', pointAt(4, 0)),
+    )
     const eight = ring([0, 0], [2, 2], [4, 0], [4, 4], [2, 2], [0, 4])
-    expect(findFirst({ boundary: 'polygon', points: eight })).toEqual(problemAt('duplicate_point', pointAt(2, 2)))
-    expect(findCodes({ boundary: 'polygon', points: ring([0, 0], [1, 1], [0, 0]) })).toEqual(['too_few_points'])
+    expect(findFirst({ boundary: 'polygon', points: eight })).toEqual(
+      problemAt('duplicate_point', pointAt(2, 2)),
+    )
+    expect(findCodes({ boundary: 'polygon', points: ring([0, 0], [1, 1], [0, 0]) })).toEqual([
+      'too_few_points',
+    ])
     expect(validateShape({ boundary: 'polygon', points: [] })).toMatchObject({
       problems: [{ code: 'too_few_points', at: null }],
     })
@@ -106,18 +118,26 @@ describe('validateShape rejects, with reason and position,', () => {
     expect(findCodes({ boundary: 'polygon', points: ring([0, 0], [1, 1], [3, 3]) })).toEqual(['no_area'])
     const sliver = [at(0, 0), at(0, 0.001), at(0.000001, 0.0005)]
     expect(findCodes({ boundary: 'polygon', points: sliver })).toEqual([])
-    expect(findCodes({ boundary: 'polygon', points: [at(0, 0), at(0, 1e-5), at(1e-6, 0)] })).toEqual(['no_area'])
-    expect(findCodes({ boundary: 'rectangle', start: pointAt(0, 0), end: pointAt(0, 4) })).toEqual(['no_area'])
+    expect(findCodes({ boundary: 'polygon', points: [at(0, 0), at(0, 1e-5), at(1e-6, 0)] })).toEqual([
+      'no_area',
+    ])
+    expect(findCodes({ boundary: 'rectangle', start: pointAt(0, 0), end: pointAt(0, 4) })).toEqual([
+      'no_area',
+    ])
     expect(findCodes({ boundary: 'circle', start: pointAt(0, 0), end: pointAt(0, 0) })).toEqual(['no_area'])
   })
 
   test('shapes that are absurdly large, surround a pole or have too many points', () => {
     expect(findCodes({ boundary: 'rectangle', start: at(0, 0), end: at(28, 77) })).toEqual(['too_large'])
     expect(findCodes({ boundary: 'circle', start: at(0, 0), end: at(28, 77) })).toEqual(['too_large'])
-    expect(findCodes({ boundary: 'polygon', points: [at(0, 0), at(28, 77), at(0, 1)] })).toEqual(['too_large'])
+    expect(findCodes({ boundary: 'polygon', points: [at(0, 0), at(28, 77), at(0, 1)] })).toEqual([
+      'too_large',
+    ])
     const polar = [at(89, 0), at(89, 90), at(89, 180), at(89, -90)]
     expect(findCodes({ boundary: 'polygon', points: polar })).toEqual(['around_pole'])
-    const tooManyPoints = Array.from({ length: limits.zoneMaxVertices + 1 }, (_, n) => at(n / 1e6, (n * n) / 1e9))
+    const tooManyPoints = Array.from({ length: limits.zoneMaxVertices + 1 }, (_, n) =>
+      at(n / 1e6, (n * n) / 1e9),
+    )
     expect(findCodes({ boundary: 'polygon', points: tooManyPoints })).toEqual(['too_many_points'])
   })
 
@@ -133,11 +153,15 @@ describe('validateShape rejects, with reason and position,', () => {
   })
 
   test('misplaced holes and parts', () => {
-    expect(findFirst(multipolygon([box(0, 0, 2), box(5, 5, 1)]))).toEqual(problemAt('hole_outside', pointAt(5, 5)))
+    expect(findFirst(multipolygon([box(0, 0, 2), box(5, 5, 1)]))).toEqual(
+      problemAt('hole_outside', pointAt(5, 5)),
+    )
     expect(findFirst(multipolygon([box(0, 0, 9), box(1, 1, 5), box(2, 2, 1)]))).toEqual(
       problemAt('holes_overlap', pointAt(2, 2)),
     )
-    expect(findFirst(multipolygon([box(0, 0, 9)], [box(2, 2, 1)]))).toEqual(problemAt('parts_overlap', pointAt(2, 2)))
+    expect(findFirst(multipolygon([box(0, 0, 9)], [box(2, 2, 1)]))).toEqual(
+      problemAt('parts_overlap', pointAt(2, 2)),
+    )
     expect(findCodes(multipolygon([box(3, 3, 1), box(0, 0, 9)]))).toEqual(['hole_outside'])
   })
 })
@@ -184,7 +208,13 @@ test('a tangle of 2,000 points is rejected with a limited list of problems', () 
 test('orientation is exact', () => {
   const hugeNumber = 2 ** 49
   // All three products round to the same number in double precision.
-  expect(orientation({ x: 0, y: 0 }, { x: hugeNumber + 1, y: hugeNumber }, { x: hugeNumber, y: hugeNumber - 1 })).toBe(-1)
-  expect(orientation({ x: 0, y: 0 }, { x: hugeNumber, y: hugeNumber - 1 }, { x: hugeNumber + 1, y: hugeNumber })).toBe(1)
-  expect(orientation({ x: 0, y: 0 }, { x: hugeNumber, y: hugeNumber }, { x: hugeNumber - 1, y: hugeNumber - 1 })).toBe(0)
+  expect(
+    orientation({ x: 0, y: 0 }, { x: hugeNumber + 1, y: hugeNumber }, { x: hugeNumber, y: hugeNumber - 1 }),
+  ).toBe(-1)
+  expect(
+    orientation({ x: 0, y: 0 }, { x: hugeNumber, y: hugeNumber - 1 }, { x: hugeNumber + 1, y: hugeNumber }),
+  ).toBe(1)
+  expect(
+    orientation({ x: 0, y: 0 }, { x: hugeNumber, y: hugeNumber }, { x: hugeNumber - 1, y: hugeNumber - 1 }),
+  ).toBe(0)
 })

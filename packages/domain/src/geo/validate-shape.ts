@@ -6,7 +6,7 @@ import { isLatLng, type LatLng } from './lat-lng.ts'
 import { unrollLongitude } from './longitude.ts'
 import { type PolygonRings, type RingPoints, toPolygons, type ZoneShape } from './shape.ts'
 import { shapeBounds, shapeDiagonalMeters } from './shape-bounds.ts'
-import { type ShapeProblem, createShapeProblem, zoneMaxDiagonalM } from './shape-problem.ts'
+import { createShapeProblem, type ShapeProblem, zoneMaxDiagonalM } from './shape-problem.ts'
 import { findRingProblems } from './validate-rings.ts'
 
 /** A position fix cannot distinguish a smaller area from none. */
@@ -32,7 +32,8 @@ function findProblems(shape: ZoneShape): ShapeProblem[] {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     const { start, end } = shape
     const invalidPoints = [start, end].filter(point => !isLatLng(point))
-    if (invalidPoints.length > 0) return invalidPoints.map(point => createShapeProblem('out_of_range', toValidLatLng(point)))
+    if (invalidPoints.length > 0)
+      return invalidPoints.map(point => createShapeProblem('out_of_range', toValidLatLng(point)))
     return findSizeProblems(shape, start)
   }
   const polygons = toPolygons(shape)
@@ -45,7 +46,8 @@ function findProblems(shape: ZoneShape): ShapeProblem[] {
     return [createShapeProblem('too_many_points', first ?? null)]
   }
   const invalidPoints = rings.flat().filter(point => !isLatLng(point))
-  if (invalidPoints.length > 0) return invalidPoints.map(point => createShapeProblem('out_of_range', toValidLatLng(point)))
+  if (invalidPoints.length > 0)
+    return invalidPoints.map(point => createShapeProblem('out_of_range', toValidLatLng(point)))
   const ringProblems = rings.flatMap(findSingleRingProblems)
   if (ringProblems.length > 0 || !first) return ringProblems
   const extentProblems = findExtentProblems(shape, first)
@@ -67,7 +69,8 @@ function findSingleRingProblems(ring: RingPoints): ShapeProblem[] {
   const [first] = points
   if (!first || visitedKeys.size < limits.polygonMinPoints)
     return [createShapeProblem('too_few_points', first ?? null)]
-  if (repeatedPoints.length > 0) return repeatedPoints.map(point => createShapeProblem('duplicate_point', point))
+  if (repeatedPoints.length > 0)
+    return repeatedPoints.map(point => createShapeProblem('duplicate_point', point))
   let currentLng = first.lng
   for (const { lng } of points) currentLng = unrollLongitude(lng, currentLng)
   if (Math.abs(unrollLongitude(first.lng, currentLng) - first.lng) > 180)

@@ -13,7 +13,9 @@ export function partWidthsM(shape: ZoneShape): number[] {
   if (shape.boundary === 'rectangle') {
     const bounds = toBounds([shape.start, shape.end])
     const middleLat = ((bounds.north + bounds.south) / 2) * radiansPerDegree
-    return [Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middleLat)) * metersPerDegree]
+    return [
+      Math.min(bounds.north - bounds.south, longitudeSpan(bounds) * Math.cos(middleLat)) * metersPerDegree,
+    ]
   }
   return toPolygons(shape).map(polygonWidthM)
 }

@@ -8,7 +8,9 @@ type FoldResult<R> = { readonly state: PresenceState; readonly stays: readonly S
  * often the readings arrive; repeated readings count once here.
  */
 export function foldReadings<R extends LoggedReading>(readings: readonly R[]): FoldResult<R> {
-  const uniqueReadings = [...new Map(readings.map(reading => [reading.id, reading])).values()].sort(compareReadings)
+  const uniqueReadings = [...new Map(readings.map(reading => [reading.id, reading])).values()].sort(
+    compareReadings,
+  )
   let state = unknownPresence
   const stays: Stay<R>[] = []
   for (const reading of uniqueReadings) {

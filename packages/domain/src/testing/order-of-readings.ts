@@ -99,7 +99,8 @@ export function createPresenceKeeper(max = { before: 256, after: 4 }) {
     const { next, change, visit, silence } = advance(state, newReading)
     state = next
     endOpenStay(silence?.visit?.exitTime)
-    if (change === 'entered') stays.push({ id: `${++count}`, entryTime: newReading.capturedAt, exitTime: null })
+    if (change === 'entered')
+      stays.push({ id: `${++count}`, entryTime: newReading.capturedAt, exitTime: null })
     else endOpenStay(visit?.exitTime)
   }
 

@@ -83,7 +83,13 @@ export function lieStill(ground: Ground, phone: Phone, depthM: number, hours: nu
   const truth = depthM >= 0
   const readings = (hours * 3_600) / phone.everyS
   let [inside, changeCount, wrongCount, n] = [truth, 0, 0, 0]
-  for (const current of simulate(ground, phone, createRandom(phone.seed), toKnownState(truth), () => depthM)) {
+  for (const current of simulate(
+    ground,
+    phone,
+    createRandom(phone.seed),
+    toKnownState(truth),
+    () => depthM,
+  )) {
     if (current.inside !== inside) changeCount++
     inside = current.inside
     if (inside !== truth) wrongCount++
@@ -169,7 +175,11 @@ export function leaveAndFallSilent(
 function createDelays(seconds: number[], total: number) {
   const sorted = seconds.sort((a, b) => a - b)
   const percentile = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.POSITIVE_INFINITY
-  return { medianS: percentile(0.5), mostS: percentile(0.95), neverPercent: (100 * (total - sorted.length)) / total }
+  return {
+    medianS: percentile(0.5),
+    mostS: percentile(0.95),
+    neverPercent: (100 * (total - sorted.length)) / total,
+  }
 }
 
 /** Creates T. Ettinger's mulberry32 generator, which returns the same numbers from 0 up to 1 in every run. */

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { sourceLanguage } from '@muster/domain/language.ts'
 import {
   type DeletionOutcome,
+  listPersonalData,
   type PersonalDataKind,
   personalData,
-  listPersonalData,
 } from '@muster/domain/personal-data.ts'
 import { render } from '../../lib/texts/render.ts'
 import { collectFromFeatures } from '../features.ts'

@@ -10,7 +10,9 @@ export const LET_IN_CODE = 'LET_IN'
 export function createGate<Router extends object>(router: Router): Router {
   const gatedFeatures = Object.entries(router).map(([feature, procedures]) => [
     feature,
-    Object.fromEntries(Object.entries(procedures as object).map(([name, it]) => [name, stopBeforeHandler(it)])),
+    Object.fromEntries(
+      Object.entries(procedures as object).map(([name, it]) => [name, stopBeforeHandler(it)]),
+    ),
   ])
   return Object.fromEntries(gatedFeatures) as Router
 }

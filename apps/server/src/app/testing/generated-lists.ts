@@ -7,7 +7,7 @@ import { type FeedViewer, findRule } from '../../live/event-rules.ts'
 import { eventRules } from '../events.ts'
 import { createRouter } from '../router.ts'
 import { formatCallLine } from './access-table/call-row.ts'
-import { renderPermissionsPage, permissionsPagePath } from './permissions-page.ts'
+import { permissionsPagePath, renderPermissionsPage } from './permissions-page.ts'
 import { findProcedureAccess, procedures } from './procedures.ts'
 import { renderSettingsPage, settingsPagePath } from './settings-page.ts'
 

@@ -21,14 +21,17 @@ export async function guessPins({ port, token, zoneId, tries, sockets }: GuessOp
         'content-length': body.length,
       }
       const path = `/api/zones/${zoneId}/enter`
-      const clientRequest = request({ agent, port, host: '127.0.0.1', method: 'POST', path, headers }, answer => {
-        let text = ''
-        answer.setEncoding('utf8')
-        answer.on('data', chunk => {
-          text += chunk
-        })
-        answer.on('end', () => resolve((JSON.parse(text) as { code?: string }).code ?? 'entered'))
-      })
+      const clientRequest = request(
+        { agent, port, host: '127.0.0.1', method: 'POST', path, headers },
+        answer => {
+          let text = ''
+          answer.setEncoding('utf8')
+          answer.on('data', chunk => {
+            text += chunk
+          })
+          answer.on('end', () => resolve((JSON.parse(text) as { code?: string }).code ?? 'entered'))
+        },
+      )
       clientRequest.on('error', reject)
       clientRequest.end(body)
     })

@@ -38,7 +38,9 @@ function readSourceFiles(): { path: string; text: string }[] {
 }
 
 /** Returns the places where each permission has an effect. */
-export function listPermissionUses(declared: readonly DeclaredProcedure[]): ReadonlyMap<Permission, PermissionUses> {
+export function listPermissionUses(
+  declared: readonly DeclaredProcedure[],
+): ReadonlyMap<Permission, PermissionUses> {
   const texts = readSourceFiles()
   return new Map(
     permissions.map(permission => {

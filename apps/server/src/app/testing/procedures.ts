@@ -42,7 +42,8 @@ function findImplementation(router: object, { name }: Procedure) {
 }
 
 /** True if a router implements the procedure. */
-export const isBuilt = (router: object, procedure: Procedure) => findImplementation(router, procedure) !== undefined
+export const isBuilt = (router: object, procedure: Procedure) =>
+  findImplementation(router, procedure) !== undefined
 
 function findProcedure(router: object, procedure: Procedure) {
   const implementation = findImplementation(router, procedure)
@@ -51,7 +52,8 @@ function findProcedure(router: object, procedure: Procedure) {
 }
 
 /** Returns the access that the router declares for the procedure. */
-export const findProcedureAccess = (router: object, procedure: Procedure) => findAccess(findProcedure(router, procedure))
+export const findProcedureAccess = (router: object, procedure: Procedure) =>
+  findAccess(findProcedure(router, procedure))
 
 /** Returns the 24 hours around now. */
 export const sampleDay = () => {

@@ -40,7 +40,11 @@ export async function openRawSocket(port: number, text = ''): Promise<RawSocket>
 }
 
 const chunkData = Buffer.alloc(64 * 1024, 0x61)
-const chunk = Buffer.concat([Buffer.from(`${chunkData.length.toString(16)}\r\n`), chunkData, Buffer.from('\r\n')])
+const chunk = Buffer.concat([
+  Buffer.from(`${chunkData.length.toString(16)}\r\n`),
+  chunkData,
+  Buffer.from('\r\n'),
+])
 
 /** Sends a chunked body until the other side refuses it, or this much is sent. Returns how many bytes were accepted. */
 export async function sendEndlessBody({ socket, closed }: RawSocket, limit: number): Promise<number> {

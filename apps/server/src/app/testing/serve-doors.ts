@@ -86,7 +86,12 @@ export async function serveDoors(
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const address = app.server.address()
-  return { app, port: typeof address === 'object' && address ? address.port : 0, lines, forwarded: forwardedHint }
+  return {
+    app,
+    port: typeof address === 'object' && address ? address.port : 0,
+    lines,
+    forwarded: forwardedHint,
+  }
 }
 const settings = {
   passwordMin: 6,

@@ -81,6 +81,8 @@ test('a copy taken during writes is complete, restores elsewhere, and replaces a
   expect(await restore(true)).toContain('before-restore')
   const restartedClient = new pg.Client({ connectionString: (await start('target')).url })
   await restartedClient.connect()
-  expect((await restartedClient.query(`select to_regclass('later') as later`)).rows).toEqual([{ later: null }])
+  expect((await restartedClient.query(`select to_regclass('later') as later`)).rows).toEqual([
+    { later: null },
+  ])
   await restartedClient.end()
 })

@@ -13,7 +13,8 @@ const EMPTIED_FOLDERS = [
   'pg_stat_tmp',
   'pg_subtrans',
 ]
-const EXCLUDED_FILES = /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
+const EXCLUDED_FILES =
+  /^(postmaster\.(pid|opts)|backup_label.*|tablespace_map.*|pgsql_tmp.*|pg_internal\.init.*)$/
 
 /**
  * Copies a running cluster to a new folder while it keeps working (PostgreSQL's low-level base backup). The copy contains
@@ -28,7 +29,10 @@ export async function copyRunningCluster(url: string, cluster: string, target: s
     await client.query(`select pg_create_physical_replication_slot($1, true, true)`, [
       `muster_backup_${process.pid}`,
     ])
-    const startSegment = await queryOne(client, `select pg_walfile_name(pg_backup_start('muster', true)) as name`)
+    const startSegment = await queryOne(
+      client,
+      `select pg_walfile_name(pg_backup_start('muster', true)) as name`,
+    )
     await copyTree(cluster, target, true)
     // The label must not be in the running cluster: after a crash PostgreSQL would treat that as a restored backup.
     const backupEnd = await queryOne(

@@ -66,7 +66,11 @@ function killOnExit(pid: number, account: Account | undefined, ended: Promise<vo
 }
 
 /** Requests a fast shutdown; a server that exceeds the time limits (milliseconds) gets a harder signal. */
-export async function stopPostmaster(pid: number, isGone: () => boolean, fastTimeoutMs = 30_000): Promise<void> {
+export async function stopPostmaster(
+  pid: number,
+  isGone: () => boolean,
+  fastTimeoutMs = 30_000,
+): Promise<void> {
   const steps: [NodeJS.Signals, number][] = [
     ['SIGINT', fastTimeoutMs],
     ['SIGQUIT', 5_000],

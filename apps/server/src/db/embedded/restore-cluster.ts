@@ -35,7 +35,9 @@ export async function restoreCluster(options: {
     if (account) await chownTree(draft, account.uid, account.gid)
 
     // From here on files are only renamed, so a killed restore never leaves a mix of the old database and the new one.
-    const previousCluster = existsSync(place.cluster) ? join(place.home, `before-restore-${Date.now()}`) : undefined
+    const previousCluster = existsSync(place.cluster)
+      ? join(place.home, `before-restore-${Date.now()}`)
+      : undefined
     const passwordFile = join(place.home, 'password')
     if (previousCluster) {
       await mkdir(previousCluster, { mode: 0o700 })

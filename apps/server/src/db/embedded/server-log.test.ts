@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readLastLogLines, openServerLog, trimServerLog } from './server-log.ts'
+import { openServerLog, readLastLogLines, trimServerLog } from './server-log.ts'
 
 let home: string
 beforeEach(async () => {

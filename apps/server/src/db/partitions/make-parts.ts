@@ -18,10 +18,12 @@ export async function createPartitions(client: Client, now: number): Promise<voi
   await client.query('select pg_advisory_xact_lock($1)', [PARTITION_LOCK_ID])
   for (const table of Object.keys(partitionedTables) as Partitioned[]) {
     const partitions = [partitionAt(table, now)]
-    for (let n = 0; n < partitionedTables[table].ahead; n++) partitions.push(partitionAt(table, partitions.at(-1)?.end ?? now))
+    for (let n = 0; n < partitionedTables[table].ahead; n++)
+      partitions.push(partitionAt(table, partitions.at(-1)?.end ?? now))
     const lastEnd = partitions.at(-1)?.end ?? now
     const strayPartitions = await listStrayPartitions(client, table, now - LOOKBACK_MS, lastEnd)
-    for (const partition of [...partitions, ...strayPartitions]) await createPartition(client, table, partition)
+    for (const partition of [...partitions, ...strayPartitions])
+      await createPartition(client, table, partition)
   }
 }
 
@@ -36,7 +38,12 @@ export async function createPartitionsNow(pool: pg.Pool, now: number): Promise<v
 }
 
 /** Returns the partitions that rows of the default partition belong to. */
-async function listStrayPartitions(client: Client, table: Partitioned, from: number, to: number): Promise<Partition[]> {
+async function listStrayPartitions(
+  client: Client,
+  table: Partitioned,
+  from: number,
+  to: number,
+): Promise<Partition[]> {
   const { each, by } = partitionedTables[table]
   const { rows } = await client.query<{ moment: Date }>(
     `select distinct date_trunc('${each}', ${by}, 'UTC') as moment from ${toRestName(table)}
@@ -50,7 +57,11 @@ async function listStrayPartitions(client: Client, table: Partitioned, from: num
  * Creates the partition as a separate table, moves its rows over from the default partition, and then attaches it; creating it in
  * place would lock out every writer. The default partition is detached while rows move, so that its triggers do not fire.
  */
-async function createPartition(client: Client, table: Partitioned, { name, begin, end }: Partition): Promise<void> {
+async function createPartition(
+  client: Client,
+  table: Partitioned,
+  { name, begin, end }: Partition,
+): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     name,
   ])

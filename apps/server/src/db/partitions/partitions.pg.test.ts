@@ -19,7 +19,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const listPartitionNames = async (table: Partitioned) => (await listPartitions(db.pool, table)).map(it => it.name)
+const listPartitionNames = async (table: Partitioned) =>
+  (await listPartitions(db.pool, table)).map(it => it.name)
 const listPartitionsFrom = (table: Partitioned, from: number, count: number) => {
   const partitions = [partitionAt(table, from)]
   while (partitions.length < count) partitions.push(partitionAt(table, partitions.at(-1)?.end ?? 0))
@@ -82,7 +83,10 @@ it('a moved event of the security log keeps its place in the chain, and the part
   const eventsBefore = await readEvents()
   expect(eventsBefore).toMatchObject({ part: 'security_events_rest', number: 1 })
   await createPartitionsNow(db.pool, now)
-  expect(await readEvents()).toEqual({ ...eventsBefore, part: partitionAt('security_events', createdAt.getTime()).name })
+  expect(await readEvents()).toEqual({
+    ...eventsBefore,
+    part: partitionAt('security_events', createdAt.getTime()).name,
+  })
   for (const mutation of [`update security_events set description = 'y'`, 'delete from security_events'])
     await expect(db.pool.query(mutation)).rejects.toMatchObject({ code: '42501' })
 })

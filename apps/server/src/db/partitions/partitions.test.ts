@@ -9,5 +9,9 @@ it.each([
   ['feed_events', '2028-02-29T12:00:00.000Z', 'feed_events_20280229', '2028-02-29', '2028-03-01'],
   ['security_events', '2026-12-31T23:59:59.999Z', 'security_events_202612', '2026-12-01', '2027-01-01'],
 ] as const)('a row of %s from %s belongs to %s', (table, moment, name, begin, end) => {
-  expect(partitionAt(table, parseTime(moment))).toEqual({ name, begin: parseTime(begin), end: parseTime(end) })
+  expect(partitionAt(table, parseTime(moment))).toEqual({
+    name,
+    begin: parseTime(begin),
+    end: parseTime(end),
+  })
 })

@@ -33,7 +33,10 @@ export function partitionAt(table: Partitioned, ms: number): Partition {
 }
 
 /** Returns the partitions of a table, oldest first, without the default partition. */
-export async function listPartitions(client: Pick<pg.Client, 'query'>, table: Partitioned): Promise<Partition[]> {
+export async function listPartitions(
+  client: Pick<pg.Client, 'query'>,
+  table: Partitioned,
+): Promise<Partition[]> {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname::text as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
      where i.inhparent = $1::regclass and c.relname <> $2 order by 1`,

@@ -94,7 +94,10 @@ describe('a new account', () => {
     await auth.resetPassword({ token, password: 'seven-orange-birds', pin: '2468' })
     const { session } = await auth.signIn({ email: newAccount.email, password: 'seven-orange-birds' })
     expect(session.token).toBeTruthy()
-    expect(await accountsAs(admin).detail({ userId: account.id })).toMatchObject({ invited: false, zones: [] })
+    expect(await accountsAs(admin).detail({ userId: account.id })).toMatchObject({
+      invited: false,
+      zones: [],
+    })
     const { rows } = await muster.db.pool.query('select pin_hash from entry_pins where user_id = $1', [
       account.id,
     ])
@@ -135,7 +138,9 @@ describe('a new account', () => {
     const repeatedForm = createForm()
     const codes = await Promise.all([1, 2, 3].map(() => readCode(accountsAs(admin).create(repeatedForm))))
     expect(codes.sort()).toEqual(['USER_EXISTS', 'USER_EXISTS', undefined])
-    expect(await readCode(accountsAs(admin).create(createForm({ email: repeatedForm.email.toUpperCase() })))).toBe('USER_EXISTS')
+    expect(
+      await readCode(accountsAs(admin).create(createForm({ email: repeatedForm.email.toUpperCase() }))),
+    ).toBe('USER_EXISTS')
   })
 })
 
@@ -146,7 +151,11 @@ test('the list can be searched by words and role, page by page, newest first', a
     createdAccounts.push(await accountsAs(admin).create(createForm({ lastName: `Mark${mark}`, role })))
   const firstPage = await accountsAs(admin).list({ search: `nila mark${mark}`, limit: 2 })
   expect(firstPage.rows.map(it => it.id)).toEqual([createdAccounts[2]?.id, createdAccounts[1]?.id])
-  const secondPage = await accountsAs(admin).list({ search: `nila mark${mark}`, limit: 2, cursor: firstPage.next ?? '' })
+  const secondPage = await accountsAs(admin).list({
+    search: `nila mark${mark}`,
+    limit: 2,
+    cursor: firstPage.next ?? '',
+  })
   expect(secondPage).toMatchObject({ rows: [{ id: createdAccounts[0]?.id }], next: null })
   const clientsPage = await accountsAs(admin).list({ search: `mark${mark}`, role: 'client_admin' })
   expect(clientsPage.rows.map(it => it.id)).toEqual([createdAccounts[1]?.id])
@@ -241,7 +250,9 @@ describe('people imported from a file', () => {
 
   test('are all created once from two files with the same people, in any order', async () => {
     const people = Array.from({ length: 40 }, () => createForm())
-    const files = [people, people.toReversed()].map(it => accountsAs(admin).createMany({ people: it, dryRun: false }))
+    const files = [people, people.toReversed()].map(it =>
+      accountsAs(admin).createMany({ people: it, dryRun: false }),
+    )
     const outcomes = (await Promise.all(files)).flatMap(it => it.outcomes)
     expect(outcomes.filter(it => it === 'new')).toHaveLength(40)
     expect(outcomes.filter(it => it === 'exists')).toHaveLength(40)
@@ -270,7 +281,12 @@ describe('changing an account', () => {
   test('stores, logs and announces name, phone and role', async () => {
     const person = await muster.make.user()
     expect(
-      await accountsAs(admin).update({ userId: person.id, firstName: 'Ada', phone: '', role: 'client_admin' }),
+      await accountsAs(admin).update({
+        userId: person.id,
+        firstName: 'Ada',
+        phone: '',
+        role: 'client_admin',
+      }),
     ).toMatchObject({
       firstName: 'Ada',
       lastName: 'Test',
@@ -296,14 +312,22 @@ describe('changing an account', () => {
   test("raises nobody above the actor's role, and affects neither people with a higher role nor the actor", async () => {
     const person = await muster.make.user()
     const peer = await muster.make.user({ role: 'admin' })
-    expect(await readCode(accountsAs(admin).update({ userId: person.id, role: 'admin' }))).toBe('ROLE_FORBIDDEN')
+    expect(await readCode(accountsAs(admin).update({ userId: person.id, role: 'admin' }))).toBe(
+      'ROLE_FORBIDDEN',
+    )
     for (const userId of [peer.id, superAdmin.id]) {
       expect(await readCode(accountsAs(admin).update({ userId, firstName: 'Eve' }))).toBe('ROLE_FORBIDDEN')
       expect(await readCode(accountsAs(admin).remove({ userId }))).toBe('ROLE_FORBIDDEN')
     }
-    expect(await readCode(accountsAs(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe('SELF_CHANGE')
-    expect(await accountsAs(admin).update({ userId: admin.id, lastName: 'Own' })).toMatchObject({ lastName: 'Own' })
-    expect(await accountsAs(superAdmin).update({ userId: person.id, role: 'admin' })).toMatchObject({ role: 'admin' })
+    expect(await readCode(accountsAs(admin).update({ userId: admin.id, role: 'super_admin' }))).toBe(
+      'SELF_CHANGE',
+    )
+    expect(await accountsAs(admin).update({ userId: admin.id, lastName: 'Own' })).toMatchObject({
+      lastName: 'Own',
+    })
+    expect(await accountsAs(superAdmin).update({ userId: person.id, role: 'admin' })).toMatchObject({
+      role: 'admin',
+    })
   })
 
   test('keeps one super admin, even if two step down concurrently', async () => {
@@ -362,7 +386,10 @@ describe('deleting an account', () => {
     const user = await accountsAs(admin).create(account)
     const otherForm = createForm()
     await accountsAs(admin).create(otherForm)
-    const [invitationToken, otherToken] = [await readMailedToken(account.email), await readMailedToken(otherForm.email)]
+    const [invitationToken, otherToken] = [
+      await readMailedToken(account.email),
+      await readMailedToken(otherForm.email),
+    ]
     const resetToken = await requestResetToken(muster, account.email)
     await muster.db.pool.query(
       `insert into auth.pending_sign_ins (token_hash, user_id, expires_at) values ('x', $1, now() + interval '10 minutes')`,
@@ -382,7 +409,8 @@ describe('deleting an account', () => {
     expect(rows).toEqual([{ links: 0, pending: 0 }])
     const setPassword = (token: string) =>
       muster.call().auth.resetPassword({ token, password: 'seven-orange-birds', pin: '4711' })
-    for (const token of [invitationToken, resetToken]) expect(await readCode(setPassword(token))).toBe('INVALID_LINK')
+    for (const token of [invitationToken, resetToken])
+      expect(await readCode(setPassword(token))).toBe('INVALID_LINK')
     expect(await readCode(setPassword(otherToken))).toBeUndefined()
   })
 
@@ -400,13 +428,17 @@ describe('assigning to a zone', () => {
       { zoneId: zone.id, name: zone.name, role: 'zone_manager_ro', invited: true },
     ])
     const { zones } = await accountsAs(admin).detail({ userId: person.id })
-    expect(await accountsAs(admin).assign({ userId: person.id, zoneId: zone.id })).toEqual({ userId: person.id })
+    expect(await accountsAs(admin).assign({ userId: person.id, zoneId: zone.id })).toEqual({
+      userId: person.id,
+    })
     expect((await accountsAs(admin).detail({ userId: person.id })).zones).toEqual(zones)
   })
 
   test('is refused for people who need no zone', async () => {
     const [person, zone] = [await muster.make.user(), await muster.make.zone()]
-    expect(await readCode(accountsAs(admin).assign({ userId: superAdmin.id, zoneId: zone.id }))).toBe('USER_NOT_FOUND')
+    expect(await readCode(accountsAs(admin).assign({ userId: superAdmin.id, zoneId: zone.id }))).toBe(
+      'USER_NOT_FOUND',
+    )
     expect(await readCode(accountsAs(admin).assign({ userId: person.id, zoneId: crypto.randomUUID() }))).toBe(
       'ZONE_NOT_FOUND',
     )

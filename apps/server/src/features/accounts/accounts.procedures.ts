@@ -4,7 +4,7 @@ import type { BeforeAccountDeletion } from '../../platform/feature.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { askForEmail, createSignUpLink } from '../auth/index.ts'
 import { type Access, noteAccess } from '../security/index.ts'
 import { joinedZone } from '../users/index.ts'
@@ -65,7 +65,10 @@ export function accountsProcedures({
       .use(signedIn('edit_users'))
       .handler(
         async ({ context: { tx, actor, linkTo, afterCommit }, input: { cursor, limit, ...filter } }) => {
-          const rows = await listAccounts(tx, filter, { after: accountCursors.read(cursor), limit: limit + 1 })
+          const rows = await listAccounts(tx, filter, {
+            after: accountCursors.read(cursor),
+            limit: limit + 1,
+          })
           if (rows.some(({ id }) => id !== actor.userId))
             await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(null)])
           const toCursor = (row: (typeof rows)[number]): AccountCursor => ({
@@ -88,7 +91,8 @@ export function accountsProcedures({
       .handler(async ({ context: { tx, actor, linkTo, afterCommit }, input: { userId } }) => {
         const row = await readAccountDetail(tx, userId)
         if (!row) throw fail('USER_NOT_FOUND')
-        if (userId !== actor.userId) await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(userId)])
+        if (userId !== actor.userId)
+          await noteAccess(tx, { actor, looks, afterCommit }, [createAccess(userId)])
         const zones = await listUserZones(tx, userId, MAX_ZONES)
         const detail = accountDetailView(row, zones, linkTo)
         const zonesTotal = zones.length < MAX_ZONES ? zones.length : await countUserZones(tx, userId)
@@ -100,7 +104,9 @@ export function accountsProcedures({
       .handler(async ({ context: { tx }, input: { userId, search = '', cursor, limit } }) => {
         const after = zoneChoiceCursors.read(cursor)
         const rows = await listZoneChoices(tx, userId, search, { after, limit: limit + 1 })
-        return createPage(rows, limit, zoneChoiceView, ({ name, id }) => zoneChoiceCursors.write({ name, id }))
+        return createPage(rows, limit, zoneChoiceView, ({ name, id }) =>
+          zoneChoiceCursors.write({ name, id }),
+        )
       }),
 
     create: api.accounts.create

@@ -5,7 +5,7 @@ import { csvText } from '../../lib/csv.ts'
 import { render } from '../../lib/texts/render.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { appendSecurityEvent } from '../security/index.ts'
-import { type AccountFilter, type AccountCursor, listAccounts } from './accounts.queries.ts'
+import { type AccountCursor, type AccountFilter, listAccounts } from './accounts.queries.ts'
 
 const MAX_ROWS = 50_000
 const PAGE_SIZE = 2_000

@@ -178,7 +178,8 @@ it('two concurrent workers carry out each order once', async () => {
 })
 
 describe('after removal from a zone', () => {
-  const raiseNews = (people = [ann.id], overrides: object = {}) => raise({ type: 'hazard_alert', people, ...overrides })
+  const raiseNews = (people = [ann.id], overrides: object = {}) =>
+    raise({ type: 'hazard_alert', people, ...overrides })
   const removeMembership = () =>
     muster.db.pool.query('delete from zone_assignments where user_id = $1 and zone_id = $2', [
       ann.id,
@@ -239,7 +240,10 @@ describe('after removal from a zone', () => {
     await muster.db.pool.query('alter table zone_assignments disable trigger follow_assignment_removed')
     await removeMembership()
     await muster.db.pool.query('alter table zone_assignments enable trigger follow_assignment_removed')
-    const migrationUrl = new URL('../../db/migrations/0071-forget-alerts-of-former-zones.sql', import.meta.url)
+    const migrationUrl = new URL(
+      '../../db/migrations/0071-forget-alerts-of-former-zones.sql',
+      import.meta.url,
+    )
     await muster.db.pool.query(await readFile(migrationUrl, 'utf8'))
     const listAlerts = async (who: TestUser) =>
       (await muster.call(who).alerts.list({})).rows.map(it => it.title).toSorted()

@@ -8,7 +8,7 @@ import { announce } from '../../live/event-rules.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from './alerts.events.ts'
 import {
   type AlertRow,

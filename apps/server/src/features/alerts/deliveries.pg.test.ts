@@ -233,7 +233,12 @@ it('immediate failures do not pause a push service', async () => {
     await worker.idle()
     await muster.db.pool.query('update alert_deliveries set next_try_at = now()')
   }
-  const failedDelivery = { state: 'waiting', attempts: 2, postponed: 0, problem: 'The push service did not take it' }
+  const failedDelivery = {
+    state: 'waiting',
+    attempts: 2,
+    postponed: 0,
+    problem: 'The push service did not take it',
+  }
   expect(await listDeliveries('push')).toMatchObject(people.map(() => failedDelivery))
 })
 
@@ -245,7 +250,12 @@ it('urgent pushes to a paused push service are tried, and retried for a skipped 
   await worker.catchUp()
   await worker.idle()
   const connections = silentHost.met()
-  const ann = await addMember('Ann', [createSilentDevice(1), createSilentDevice(2), createSilentDevice(3), pushService.browser()])
+  const ann = await addMember('Ann', [
+    createSilentDevice(1),
+    createSilentDevice(2),
+    createSilentDevice(3),
+    pushService.browser(),
+  ])
   await raise('Evacuate', [ann], urgent)
   await worker.catchUp()
   await worker.idle()
@@ -336,10 +346,10 @@ it.each([
   const worker = startWorker({ mailer: { send: async ({ subject }) => void mailedSubjects.push(subject) } })
   await worker.catchUp()
   await worker.idle()
-  expect([await listDeliveries('push', 'Something'), await listDeliveries('mail', 'Something')]).toMatchObject([
-    [{ state }],
-    [{ state }],
-  ])
+  expect([
+    await listDeliveries('push', 'Something'),
+    await listDeliveries('mail', 'Something'),
+  ]).toMatchObject([[{ state }], [{ state }]])
   expect([listReceivedTitles(), mailedSubjects].map(it => it.includes('Something'))).toEqual(
     [state, state].map(it => it === 'sent'),
   )

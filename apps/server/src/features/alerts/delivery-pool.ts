@@ -130,7 +130,10 @@ export function createDeliveryPool({ db, log, channel, concurrency, reservedForU
     idle: waitUntilIdle,
     async stop(): Promise<void> {
       isStopped = true
-      await Promise.race([waitUntilIdle(), new Promise(resolve => setTimeout(resolve, STOP_TIMEOUT_MS).unref())])
+      await Promise.race([
+        waitUntilIdle(),
+        new Promise(resolve => setTimeout(resolve, STOP_TIMEOUT_MS).unref()),
+      ])
       await settle()
     },
   }

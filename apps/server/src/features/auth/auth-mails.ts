@@ -15,7 +15,8 @@ type MailRecipient = {
 
 const hello = msg`Hello,`
 /** Omits the name for an unconfirmed address: it was chosen by the person who signed up, who may not be the reader of the email. */
-const greeting = ({ name, emailVerified }: MailRecipient): Text => (emailVerified ? msg`Hello ${{ name }},` : hello)
+const greeting = ({ name, emailVerified }: MailRecipient): Text =>
+  emailVerified ? msg`Hello ${{ name }},` : hello
 
 /** Creates the functions that send sign-in emails. Their links lead to the web app, whose routes come after the hash. */
 export function createAuthMails(mailer: Pick<Mailer, 'send'>, publicUrl: string) {

@@ -4,11 +4,11 @@ import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
   createForm,
+  extractToken,
   listMails,
   newAccount as newAccountAt,
   requestResetToken,
   toCredentials,
-  extractToken,
   type World,
 } from './testing/accounts.ts'
 
@@ -68,7 +68,9 @@ describe('signing up', () => {
     ['a name with a character that cannot be stored', { firstName: 'Ki\u0000ran' }],
     ['a name with half a character', { lastName: 'Das\ud800' }],
   ])('refuses %s as invalid, not as a taken address', async (_, invalidFields) => {
-    expect(await readCode(world.call().auth.signUp({ ...createForm(), ...invalidFields }))).toBe('BAD_REQUEST')
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), ...invalidFields }))).toBe(
+      'BAD_REQUEST',
+    )
   })
 
   it('refuses a common password', async () => {
@@ -97,7 +99,9 @@ describe('signing up', () => {
         'You already have a Muster account',
         'Confirm your email address for Muster',
       ])
-      await strictMuster.call().auth.confirmEmail({ token: extractToken(mails.at(-1)), password: signUpForm.password })
+      await strictMuster
+        .call()
+        .auth.confirmEmail({ token: extractToken(mails.at(-1)), password: signUpForm.password })
       expect((await strictMuster.call().auth.signIn(credentials)).session.token).toBeTruthy()
     } finally {
       await strictMuster.stop()
@@ -232,9 +236,11 @@ describe('signing in', () => {
       ])
     }
     // The account that was attacked is temporarily locked.
-    expect(await readCode(callFromIp().auth.signIn({ email: guessedAccount.email, password: guessedAccount.password }))).toBe(
-      'TOO_MANY_REQUESTS',
-    )
+    expect(
+      await readCode(
+        callFromIp().auth.signIn({ email: guessedAccount.email, password: guessedAccount.password }),
+      ),
+    ).toBe('TOO_MANY_REQUESTS')
   })
 
   it('counts a guess at an unknown account less against the IP address', async () => {
@@ -265,10 +271,13 @@ describe('signing in', () => {
       .call()
       .auth.signIn(toCredentials({ ...secondAccount, deviceToken: firstAccount.deviceToken }))
     expect(sharedSignIn.deviceToken).toBe(firstAccount.deviceToken)
-    const secondSignIn = await world.call().auth.signIn(toCredentials({ ...firstAccount, deviceToken: sharedSignIn.deviceToken }))
+    const secondSignIn = await world
+      .call()
+      .auth.signIn(toCredentials({ ...firstAccount, deviceToken: sharedSignIn.deviceToken }))
     expect(secondSignIn.deviceToken).toBe(firstAccount.deviceToken)
     expect(
-      (await world.call().auth.signIn(toCredentials({ ...firstAccount, deviceToken: 'made up' }))).deviceToken,
+      (await world.call().auth.signIn(toCredentials({ ...firstAccount, deviceToken: 'made up' })))
+        .deviceToken,
     ).not.toBe('made up')
   })
 
@@ -294,7 +303,9 @@ describe('signing in', () => {
 
   it('takes internal admins and the configured addresses to the dashboard', async () => {
     const adminForm = createForm()
-    const otherMuster = await createTestServices({ env: { LANDING_ADMIN_EMAILS: [adminForm.email.toLowerCase()] } })
+    const otherMuster = await createTestServices({
+      env: { LANDING_ADMIN_EMAILS: [adminForm.email.toLowerCase()] },
+    })
     try {
       await otherMuster.call().auth.signUp(adminForm)
       const { landing } = await otherMuster.call().auth.signIn(toCredentials(adminForm))
@@ -384,7 +395,9 @@ describe('a session', () => {
   it('cannot be revoked by another person, and its existence does not leak', async () => {
     const [ownAccount, otherAccount] = await Promise.all([newAccount(), newAccount()])
     const { session } = await world.call(otherAccount).auth.me()
-    expect(await readCode(world.call(ownAccount).auth.revokeDevice({ sessionId: session.id }))).toBe('NOT_FOUND')
+    expect(await readCode(world.call(ownAccount).auth.revokeDevice({ sessionId: session.id }))).toBe(
+      'NOT_FOUND',
+    )
     expect(await readCode(world.call(otherAccount).auth.me())).toBeUndefined()
   })
 })

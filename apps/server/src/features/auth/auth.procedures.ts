@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { anyone, anyoneFromMemory, api, publicExternal, signedIn } from '../../rpc/base.ts'
 import type { RequestContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { withAttempt } from '../../rpc/rate-limit.ts'
 import { ALLOW_TWO_STEP_DUE } from '../../rpc/sessions.ts'
 import { readConsent } from '../consents/index.ts'
@@ -16,11 +16,11 @@ import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import {
   endOwnSession,
   endSession,
-  replaceToken,
   hasSuperAdmin,
   isAddressTaken,
   listSessions,
   readOwnSignIn,
+  replaceToken,
   tryOwnProfile,
 } from './auth.queries.ts'
 import type { Auth } from './auth.ts'
@@ -80,7 +80,8 @@ export function authProcedures(
       await rateLimits.newAccount.take(context.ip)
       // Each sign-up may send an email to an address that may be somebody else's.
       if (env.EMAIL_CONFIRMATION) await rateLimits.mail.take(`confirm ${form.email.toLowerCase()}`)
-      const createAccount = () => signUp(auth, platform, form, clientHeaders(context), createAddressCheck(context))
+      const createAccount = () =>
+        signUp(auth, platform, form, clientHeaders(context), createAddressCheck(context))
       // A refusal counts, because it may have revealed that an address is taken.
       const { handle, userId } = await withAttempt(rateLimits.signUp, context.ip, () =>
         env.SIGN_UP === 'invited' && invitation !== undefined
@@ -100,7 +101,14 @@ export function authProcedures(
       await firstAdmin.consume(input.setupToken, async () => {
         // Anybody with the link may learn that an address is taken, even where sign-up does not reveal it.
         if (await isAddressTaken(context.db, input.email)) throw fail('EMAIL_TAKEN')
-        await signUp(auth, platform, input, clientHeaders(context), createAddressCheck(context), 'super_admin')
+        await signUp(
+          auth,
+          platform,
+          input,
+          clientHeaders(context),
+          createAddressCheck(context),
+          'super_admin',
+        )
         if (!(await hasSuperAdmin(context.db))) throw fail('EMAIL_TAKEN')
       })
       const deps = { auth, db: context.db, rateLimits, monitor }

@@ -207,7 +207,9 @@ export async function hasVerifiedEmail(
 ): Promise<boolean> {
   await sql`select from user_profiles where id = ${userId} for key share`.execute(tx)
   const account = await sql`select id from auth.accounts
-    where user_id = ${userId} and provider_id = 'credential' and password = ${verifiedHash} for share`.execute(tx)
+    where user_id = ${userId} and provider_id = 'credential' and password = ${verifiedHash} for share`.execute(
+    tx,
+  )
   const session = await sql`select id from auth.sessions
     where id = ${sessionId} and user_id = ${userId} for key share`.execute(tx)
   return account.rows.length > 0 && session.rows.length > 0

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
-import { createForm, listMails, extractToken, type World } from './testing/accounts.ts'
+import { createForm, extractToken, listMails, type World } from './testing/accounts.ts'
 
 let strictWorld: World
 beforeAll(async () => {
@@ -32,7 +32,9 @@ describe('the confirmation link', () => {
     expect(mail).toContain('\nHello,\n')
     expect(mail).not.toContain(account.firstName)
     for (const firstName of ['Asha\nclick here', 'http://evil.example', 'evil.example'])
-      expect(await readCode(strictWorld.call().auth.signUp({ ...createForm(), firstName }))).toBe('BAD_REQUEST')
+      expect(await readCode(strictWorld.call().auth.signUp({ ...createForm(), firstName }))).toBe(
+        'BAD_REQUEST',
+      )
   })
 
   it('does nothing and uses up no attempts when forged, altered or for another account', async () => {
@@ -42,7 +44,9 @@ describe('the confirmation link', () => {
     for (const invalidToken of ['made up', 'a.b.c', `${header}.${body}.${signature}`, `${token}x`])
       for (let time = 0; time < 4; time++)
         expect(
-          await readCode(strictWorld.call().auth.confirmEmail({ token: invalidToken, password: account.password })),
+          await readCode(
+            strictWorld.call().auth.confirmEmail({ token: invalidToken, password: account.password }),
+          ),
         ).toBe('INVALID_LINK')
     expect(await readCode(strictWorld.call().auth.confirmEmail({ token, password: account.password }))).toBe(
       undefined,

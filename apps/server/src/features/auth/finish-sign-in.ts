@@ -7,7 +7,7 @@ import type { AuthRateLimits } from './auth-rate-limits.ts'
 import { isKnownDevice } from './known-devices.queries.ts'
 import { openSession } from './open-session.ts'
 import { deletePendingSignIn, findPendingSignIn, lockPendingSignIn } from './pending-sign-ins.queries.ts'
-import type { Client, SignInResult, SignInMonitor } from './sign-in.ts'
+import type { Client, SignInMonitor, SignInResult } from './sign-in.ts'
 
 type Deps = {
   readonly db: Database

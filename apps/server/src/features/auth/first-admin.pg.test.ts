@@ -116,9 +116,9 @@ describe('the first super admin', () => {
     const emptyMuster = await createTestServices()
     try {
       const setupToken = (await emptyMuster.services.auth.firstAdmin.read()) ?? ''
-      expect(await readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken: 'guess' }))).toBe(
-        'INVALID_LINK',
-      )
+      expect(
+        await readCode(emptyMuster.call().auth.setUpFirstAdmin({ ...createForm(), setupToken: 'guess' })),
+      ).toBe('INVALID_LINK')
       const short = { ...createForm(), password: '123', setupToken }
       expect(await readCode(emptyMuster.call().auth.setUpFirstAdmin(short))).toBe('SIGN_UP_INVALID')
       const codes = await Promise.all([

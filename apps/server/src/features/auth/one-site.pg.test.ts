@@ -45,7 +45,9 @@ describe('a site behind one IP address', () => {
     const lateForm = createForm()
     expect(await readCode(world.call(undefined, ip).auth.signUp(lateForm))).toBeUndefined()
     expect(
-      await readCode(world.call(undefined, ip).auth.signIn({ email: lateForm.email, password: lateForm.password })),
+      await readCode(
+        world.call(undefined, ip).auth.signIn({ email: lateForm.email, password: lateForm.password }),
+      ),
     ).toBeUndefined()
   })
 

@@ -21,7 +21,11 @@ export async function listLocationApps(tx: Tx, userId: string): Promise<Location
 export type EndedAccess = { readonly kind: 'passkey' | 'location_app'; readonly name: string }
 
 /** Deletes a person's passkeys and location apps except those with these ids; triggers announce it. Runs as the database owner. */
-export async function deleteOtherAccess(tx: Tx, userId: string, keptIds: readonly string[]): Promise<EndedAccess[]> {
+export async function deleteOtherAccess(
+  tx: Tx,
+  userId: string,
+  keptIds: readonly string[],
+): Promise<EndedAccess[]> {
   const { rows } = await sql<EndedAccess>`
     with passkeys as (
       delete from auth.passkeys where user_id = ${userId} and not id = any(${keptIds}::uuid[]) returning coalesce(name, '') as name

@@ -39,7 +39,15 @@ export async function previewOtherAccess(
   }))
 }
 
-const toAccessView = ({ id, createdAt, lastUsedAt }: { id: string; createdAt: Date; lastUsedAt: Date | null }) => ({
+const toAccessView = ({
+  id,
+  createdAt,
+  lastUsedAt,
+}: {
+  id: string
+  createdAt: Date
+  lastUsedAt: Date | null
+}) => ({
   id,
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readCode } from '../../testing/caller.ts'
 import { createTestServices } from '../../testing/test-services.ts'
 import {
-  requestInvitationToken,
+  extractToken,
   listMails,
   newAccount as newAccountAt,
+  requestInvitationToken,
   requestResetToken,
-  extractToken,
   type World,
 } from './testing/accounts.ts'
 
@@ -74,7 +74,10 @@ describe('passwords', () => {
     ],
   ])('set by %s invalidate every link mailed before', async (_, setPassword) => {
     const account = await newAccount()
-    const links = [await requestInvitationToken(world, account.email), await requestResetToken(world, account.email)]
+    const links = [
+      await requestInvitationToken(world, account.email),
+      await requestResetToken(world, account.email),
+    ]
     await setPassword(account, links)
     const lateReset = { token: links[0] ?? '', password: 'a fourth horse' }
     expect(await readCode(world.call().auth.resetPassword(lateReset))).toBe('INVALID_LINK')
@@ -88,10 +91,14 @@ describe('passwords', () => {
     const firstInvitation = await requestInvitationToken(world, email)
     const reset = await requestResetToken(world, email)
     const secondInvitation = await requestInvitationToken(world, email)
-    const [olderLink, newerLink] = [await requestResetToken(world, email), await requestResetToken(world, email)]
+    const [olderLink, newerLink] = [
+      await requestResetToken(world, email),
+      await requestResetToken(world, email),
+    ]
     const setPassword = (token: string, password: string) =>
       readCode(world.call().auth.resetPassword({ token, password }))
-    for (const endedLink of [firstInvitation, reset, olderLink]) expect(await setPassword(endedLink, 'a horse of old')).toBe('INVALID_LINK')
+    for (const endedLink of [firstInvitation, reset, olderLink])
+      expect(await setPassword(endedLink, 'a horse of old')).toBe('INVALID_LINK')
     // Requesting reset links cannot end somebody else's invitation.
     const { rows } = await world.db.pool.query(
       `select v.expires_at > now() + interval '1 day' as invitation from auth.verifications v

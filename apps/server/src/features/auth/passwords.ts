@@ -22,7 +22,8 @@ export const passwordTooShortText = (passwordMin: number): Text =>
 
 /** Throws PASSWORD_TOO_SHORT or PASSWORD_COMMON. */
 export function requireGoodPassword(password: string, passwordMin: number): void {
-  if (password.length < passwordMin) throw fail('PASSWORD_TOO_SHORT', undefined, passwordTooShortText(passwordMin))
+  if (password.length < passwordMin)
+    throw fail('PASSWORD_TOO_SHORT', undefined, passwordTooShortText(passwordMin))
   if (isCommonPassword(password)) throw fail('PASSWORD_COMMON')
 }
 
@@ -145,7 +146,8 @@ export async function changePassword(
 ): Promise<void> {
   const newHash = await hashSecret(newPassword)
   await db.asOwner('password hashes are readable by no request', async tx => {
-    if (!(await replacePassword(tx, actor, { verified: verifiedHash, next: newHash }))) throw fail('WRONG_PASSWORD')
+    if (!(await replacePassword(tx, actor, { verified: verifiedHash, next: newHash })))
+      throw fail('WRONG_PASSWORD')
     await appendSecurityEvent(tx, ownAction(actor.userId, 'password_changed', 'Changed the password.'))
   })
 }

@@ -53,7 +53,9 @@ export function sendOrderedMail({ auth, db, mails, secret }: Deps): MailWork {
     if (kind === 'data-download') return mails.dataDownload(user)
     const isInvitation = kind === 'invitation'
     const token = randomBytes(24).toString('base64url')
-    const expiresAt = new Date(Date.now() + (isInvitation ? INVITATION_LIFETIME_MS : LINK_LIFETIME_SECONDS * 1_000))
+    const expiresAt = new Date(
+      Date.now() + (isInvitation ? INVITATION_LIFETIME_MS : LINK_LIFETIME_SECONDS * 1_000),
+    )
     const link = await internalAdapter.createVerificationValue({
       value: user.id,
       identifier: `reset-password:${token}`,

@@ -90,7 +90,12 @@ describe('a session opened with the old password', () => {
       const { token: handle, user } = await world.services.auth.library.api.signInEmail({
         body: { email, password },
       })
-      const storing = storeSession(world.db, { userId: user.id, handle, verified: verifiedHash, deviceToken: undefined })
+      const storing = storeSession(world.db, {
+        userId: user.id,
+        handle,
+        verified: verifiedHash,
+        deviceToken: undefined,
+      })
       await vi.waitFor(
         async () => {
           const { rows } = await world.db.pool.query(
@@ -123,7 +128,8 @@ describe('the token of a session', () => {
       expect(storedTokens).not.toContain(token)
       expect(await readCode(world.call({ token }).auth.me())).toBeUndefined()
     }
-    for (const token of storedTokens) expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
+    for (const token of storedTokens)
+      expect(await readCode(world.call({ token }).auth.me())).toBe('UNAUTHORIZED')
   })
 
   it("differs from the library's own token, both before and after replacement", async () => {
@@ -178,7 +184,10 @@ describe('a password', () => {
     const secondSession = (await signIn({ email, password })).session
     const changePassword = (at: { token: string }, newPassword: string) =>
       readCode(world.call(at).auth.changePassword({ currentPassword: password, newPassword }))
-    const codes = await Promise.all([changePassword({ token }, 'first horse'), changePassword(secondSession, 'second horse')])
+    const codes = await Promise.all([
+      changePassword({ token }, 'first horse'),
+      changePassword(secondSession, 'second horse'),
+    ])
     expect(codes.filter(code => code === undefined)).toHaveLength(1)
     expect(await countSessions(world, email)).toBe(1)
   })

@@ -7,7 +7,7 @@ import { readSignIn } from './auth.queries.ts'
 import type { AuthLibrary } from './auth-library.ts'
 import { finishAuthentication } from './passkeys/ceremonies.ts'
 import { readOwnerOfPasskey, recordPasskeyUse } from './passkeys/passkeys.queries.ts'
-import type { Client, SignInResult, SignInMonitor } from './sign-in.ts'
+import type { Client, SignInMonitor, SignInResult } from './sign-in.ts'
 import { storeSession } from './store-session.ts'
 
 type Deps = { readonly auth: AuthLibrary; readonly db: Database; readonly monitor: SignInMonitor }

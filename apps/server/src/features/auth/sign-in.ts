@@ -68,16 +68,26 @@ export async function signIn(
   const guess = isKnown
     ? await takeAttempt(rateLimits.device, `${email} ${deviceToken}`, 'account_limit')
     : await takeAttempt(rateLimits.account, email, 'account_limit')
-  const { opened, kept, verified } = await withRefund([guess, addressAttempt, busyAddressAttempt], async () => {
-    const verifiedHash = await readPasswordHashByEmail(db, email)
-    const session = await openSession(auth, { email, password }, headers)
-    if (typeof session === 'string') return { opened: session, kept: session, verified: verifiedHash }
-    return { opened: session, kept: await storeSession(db, { ...session, verified: verifiedHash, deviceToken }), verified: verifiedHash }
-  })
+  const { opened, kept, verified } = await withRefund(
+    [guess, addressAttempt, busyAddressAttempt],
+    async () => {
+      const verifiedHash = await readPasswordHashByEmail(db, email)
+      const session = await openSession(auth, { email, password }, headers)
+      if (typeof session === 'string') return { opened: session, kept: session, verified: verifiedHash }
+      return {
+        opened: session,
+        kept: await storeSession(db, { ...session, verified: verifiedHash, deviceToken }),
+        verified: verifiedHash,
+      }
+    },
+  )
   if (kept === 'refused') {
     const countsAgainstAddress = verified !== null || randomInt(UNKNOWN_ACCOUNT_WEIGHT) === 0
     // These run in parallel, so that both answers take equally long.
-    await Promise.all([monitor.failed({ ...client, email }), !countsAgainstAddress && addressAttempt?.refund()])
+    await Promise.all([
+      monitor.failed({ ...client, email }),
+      !countsAgainstAddress && addressAttempt?.refund(),
+    ])
     throw fail('INVALID_CREDENTIALS')
   }
   // A correct password is no guess, so refund the attempts.

@@ -29,7 +29,9 @@ describe('closed sign-up', () => {
   it('refuses everybody, creates no links and accepts none created earlier', async () => {
     const world = worldOf('closed')
     expect(await readCode(world.call().auth.signUp(createForm()))).toBe('SIGN_UP_CLOSED')
-    expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: 'any' }))).toBe('SIGN_UP_CLOSED')
+    expect(await readCode(world.call().auth.signUp({ ...createForm(), invitation: 'any' }))).toBe(
+      'SIGN_UP_CLOSED',
+    )
     const admin = await world.make.user({ role: 'admin' })
     expect(await readCode(world.call(admin).accounts.inviteByLink({}))).toBe('SIGN_UP_CLOSED')
   })

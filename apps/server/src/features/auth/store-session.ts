@@ -2,7 +2,13 @@ import type { Database, Tx } from '../../db/database.ts'
 import { appendEvents } from '../../live/append.ts'
 import { announce } from '../../live/event-rules.ts'
 import { authEvents } from './auth.events.ts'
-import { deleteSession, endOldestSessions, replaceToken, lockForSignIn, markAsPasskey } from './auth.queries.ts'
+import {
+  deleteSession,
+  endOldestSessions,
+  lockForSignIn,
+  markAsPasskey,
+  replaceToken,
+} from './auth.queries.ts'
 import { rememberDevice } from './known-devices.queries.ts'
 import { addPendingSignIn, type PendingSignIn } from './pending-sign-ins.queries.ts'
 
@@ -34,7 +40,8 @@ export async function storeSession(
 ): Promise<{ token: string; deviceToken: string } | PendingSignIn | 'refused' | 'not-active'> {
   return db.asOwner('nobody is signed in before the session is kept', async tx => {
     const current = await lockForSignIn(tx, userId, handle)
-    const isStillValid = 'verified' in proof ? current.password === proof.verified : await proof.holdsPasskey(tx)
+    const isStillValid =
+      'verified' in proof ? current.password === proof.verified : await proof.holdsPasskey(tx)
     if (!current.sessionId || current.status !== 'active' || !isStillValid) {
       await deleteSession(tx, handle)
       return isStillValid ? 'not-active' : 'refused'

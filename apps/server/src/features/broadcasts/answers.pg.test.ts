@@ -67,7 +67,9 @@ describe('the meaning of an answer', () => {
     expect((await muster.call(ann).broadcasts.get({ broadcastId })).answers).toEqual(answers)
     const oldQuestion = await sendQuestion({ answers: ['I am safe', 'I need help', 'On my way'] })
     expect(
-      (await muster.call(ann).broadcasts.get({ broadcastId: oldQuestion.broadcastId })).answers.map(it => it.meaning),
+      (await muster.call(ann).broadcasts.get({ broadcastId: oldQuestion.broadcastId })).answers.map(
+        it => it.meaning,
+      ),
     ).toEqual(['safe', 'help', 'neutral'])
   })
 
@@ -339,7 +341,8 @@ describe('an urgent question', () => {
   it('is open for 7 days or until it is ended; a call for help afterwards still alerts managers', async () => {
     const { broadcastId } = await sendQuestion()
     const endQuestion = (who: TestUser) => muster.call(who).broadcasts.endQuestion({ broadcastId })
-    const readEndedAt = async () => (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
+    const readEndedAt = async () =>
+      (await muster.call(manager).broadcasts.get({ broadcastId })).questionEndedAt
     const backdateSending = (days: number) =>
       muster.db.pool.query(`update broadcasts set sent_at = now() - $2 * interval '1 day' where id = $1`, [
         broadcastId,
@@ -380,7 +383,9 @@ describe('an urgent question', () => {
     const { broadcastId } = await sendQuestion()
     await reply(ann, broadcastId, 'Stuck')
     const managerAlerts = muster.call(manager).alerts
-    const alert = (await managerAlerts.list({ unread: true })).rows.find(it => it.title === 'Ann Test needs help')
+    const alert = (await managerAlerts.list({ unread: true })).rows.find(
+      it => it.title === 'Ann Test needs help',
+    )
     const { unread, markable = 0 } = await managerAlerts.counts()
     // Mark All Read skips the question and the call for help.
     expect(unread - markable).toBe(2)

@@ -19,7 +19,10 @@ export const audienceProcedures = {
     .use(inZoneOf(ofAudience, 'broadcast'))
     .handler(async ({ context: { tx, actor }, input: { broadcastId, ...audience } }) => {
       const editedBroadcast = broadcastId ? await findBroadcast(tx, actor.userId, broadcastId) : undefined
-      return countReach(tx, { ...audience, senderId: editedBroadcast ? editedBroadcast.sender_id : actor.userId })
+      return countReach(tx, {
+        ...audience,
+        senderId: editedBroadcast ? editedBroadcast.sender_id : actor.userId,
+      })
     }),
 
   groups: api.broadcasts.groups.use(signedIn()).handler(async ({ context: { tx }, input }) => ({

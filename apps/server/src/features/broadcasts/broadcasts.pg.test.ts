@@ -38,7 +38,8 @@ const createForm = (overrides: object = {}) => ({
   message: 'Come in.',
   ...overrides,
 })
-const send = (overrides: object = {}, who = manager) => muster.call(who).broadcasts.send(createForm(overrides))
+const send = (overrides: object = {}, who = manager) =>
+  muster.call(who).broadcasts.send(createForm(overrides))
 const get = (broadcastId: string, who = manager) => muster.call(who).broadcasts.get({ broadcastId })
 const listTitles = async (who: TestUser, overrides: object = {}) =>
   (await muster.call(who).broadcasts.list({ zoneId: zone.id, ...overrides })).rows.map(it => it.title)
@@ -132,7 +133,8 @@ describe('sending', () => {
       members: [bob.id],
     })
     await markInside(ann)
-    const preview = (overrides: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
+    const preview = (overrides: object) =>
+      muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
     expect(await preview({})).toMatchObject({ people: 2 })
     expect(await preview({ targetGroups: [group.id] })).toMatchObject({ people: 1 })
     expect(await preview({ insideOnly: true })).toMatchObject({ people: 1 })
@@ -281,7 +283,8 @@ describe('the reach of a broadcast', () => {
       invited.id,
     ])
     await muster.db.pool.query(`update user_profiles set status = 'suspended' where id = $1`, [suspended.id])
-    const preview = (overrides: object) => muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
+    const preview = (overrides: object) =>
+      muster.call(manager).broadcasts.preview({ zoneId: zone.id, ...overrides })
     const common = { invited: 1, inactive: 1, closedZone: 0 }
     const byRole = [
       { role: 'supervisor', people: 1 },
@@ -685,7 +688,10 @@ it('screens receive only data that their viewers may see; events of a scheduled 
     `select payload from feed_events where kind = 'broadcast.changed' and topic = $1 and payload ->> 'broadcastId' = $2 order by seq`,
     [`zone:${zone.id}`, broadcastId],
   )
-  const [sentEvent, repeatedEvent] = rows.map(({ payload }) => ({ kind: 'broadcast.changed' as const, ...payload }))
+  const [sentEvent, repeatedEvent] = rows.map(({ payload }) => ({
+    kind: 'broadcast.changed' as const,
+    ...payload,
+  }))
   expect([sentEvent?.reminded, repeatedEvent?.reminded]).toEqual([false, true])
   const { canSee: seenBy } = broadcastsEvents['broadcast.changed']
   const createViewer = (role: Role, userId = ann.id) => ({ role, userId, linkTo: (path: string) => path })

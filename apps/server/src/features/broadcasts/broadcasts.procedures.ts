@@ -6,7 +6,7 @@ import { loadPersonNames } from '../../db/person-names.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, canSee, inZoneOf, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { alertsEvents } from '../alerts/index.ts'
 import { fileLinks, listBroadcastFiles } from '../files/index.ts'
 import { findAnswer, markSeen, setAnswer } from './answers.queries.ts'
@@ -41,7 +41,10 @@ import { createBroadcast } from './send-broadcast.ts'
 import { countReminder, endQuestion, recallBroadcast } from './sending.queries.ts'
 
 const broadcastCursors = createCursors('broadcasts', z.object({ at: instant, id }))
-const recipientCursors = createCursors('recipients of a broadcast', z.object({ rank: z.int(), name: z.string(), id }))
+const recipientCursors = createCursors(
+  'recipients of a broadcast',
+  z.object({ rank: z.int(), name: z.string(), id }),
+)
 const sendLimit = { name: 'broadcast', points: 60, seconds: 60 * 60 }
 /** Edits of scheduled broadcasts have their own limit, so that corrections never block an urgent one. */
 const editLimit = { name: 'broadcast-edit', points: 120, seconds: 60 * 60 }

@@ -13,7 +13,10 @@ type BroadcastContext = {
   readonly linkTo: (path: string) => string
 }
 
-export const broadcastView = (row: BroadcastRow, { names, file, progress, linkTo }: BroadcastContext): Broadcast => ({
+export const broadcastView = (
+  row: BroadcastRow,
+  { names, file, progress, linkTo }: BroadcastContext,
+): Broadcast => ({
   id: row.id,
   title: row.title,
   message: row.message,
@@ -39,7 +42,10 @@ export const broadcastView = (row: BroadcastRow, { names, file, progress, linkTo
   sentAt: row.sent_at?.toISOString() ?? null,
 })
 
-export const recipientView = (row: RecipientRow, whereabouts: Whereabouts | undefined): BroadcastRecipient => ({
+export const recipientView = (
+  row: RecipientRow,
+  whereabouts: Whereabouts | undefined,
+): BroadcastRecipient => ({
   userId: row.user_id,
   name: row.name,
   state: row.state as BroadcastRecipient['state'],

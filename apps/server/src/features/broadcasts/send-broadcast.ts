@@ -7,8 +7,8 @@ import { broadcastChangedEvent, broadcastsEvents } from './broadcasts.events.ts'
 import { sendBroadcast } from './sending.queries.ts'
 import {
   countReach,
-  findGroups,
   findBroadcastByRequestId,
+  findGroups,
   insertBroadcast,
   linkGroups,
   type NewBroadcast,

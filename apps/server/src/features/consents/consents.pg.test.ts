@@ -28,7 +28,8 @@ const createReading = () => ({
   accuracyMeters: 5,
   capturedAt: new Date().toISOString(),
 })
-const giveConsent = (person: TestUser) => call(person).consents.give({ version: consentVersion, at: 'settings' })
+const giveConsent = (person: TestUser) =>
+  call(person).consents.give({ version: consentVersion, at: 'settings' })
 const withdrawConsent = (person: TestUser) => call(person).consents.withdraw()
 const listReadings = async (person: TestUser) =>
   Number((await query('select count(*) from position_checks where user_id = $1', [person.id])).rows[0].count)
@@ -47,7 +48,8 @@ const sendOverland = (token: string) =>
       },
     ],
   })
-const readLastUnused = async (person: TestUser) => (await call(person).trackers.list()).trackers[0]?.lastUnused
+const readLastUnused = async (person: TestUser) =>
+  (await call(person).trackers.list()).trackers[0]?.lastUnused
 
 async function addMember(consent: 'given' | null = 'given') {
   const [person, zone] = [await make.user({ consent }), await make.zone()]
@@ -65,7 +67,10 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
       zoneId: zone.id,
       endsAt: new Date(Date.now() + 3_600_000).toISOString(),
     })
-  expect([await readCode(check()), await readCode(startSharing())]).toEqual(['CONSENT_NEEDED', 'CONSENT_NEEDED'])
+  expect([await readCode(check()), await readCode(startSharing())]).toEqual([
+    'CONSENT_NEEDED',
+    'CONSENT_NEEDED',
+  ])
   const earlyResponse = await post('/ingest/positions', person.token, { readings: [createReading()] })
   expect(earlyResponse.json().results[0].refused).toEqual([{ zoneId: null, code: 'CONSENT_NEEDED' }])
   expect(await listReadings(person)).toBe(0)
@@ -73,7 +78,10 @@ it('no endpoint accepts readings before consent or after withdrawing it, and all
   expect((await check()).verdict).toBe('inside')
   await startSharing()
 
-  expect((await withdrawConsent(person)).consent).toMatchObject({ decision: 'withdrawn', version: consentVersion })
+  expect((await withdrawConsent(person)).consent).toMatchObject({
+    decision: 'withdrawn',
+    version: consentVersion,
+  })
   expect(await readCode(check())).toBe('CONSENT_WITHDRAWN')
   const batchResponse = await post('/ingest/positions', person.token, {
     readings: [createReading(), { ...createReading(), zoneId: zone.id }],

@@ -38,7 +38,8 @@ export async function noteDecision(
 ): Promise<boolean> {
   await sql`select from user_profiles where id = ${userId} for no key update`.execute(tx)
   const previous = await readConsent(tx, userId)
-  const isSame = previous?.decision === decision && (decision === 'withdrawn' || previous.version === consentVersion)
+  const isSame =
+    previous?.decision === decision && (decision === 'withdrawn' || previous.version === consentVersion)
   if (isSame) return false
   await tx
     .insertInto('consents')

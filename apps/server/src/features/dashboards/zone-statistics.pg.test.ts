@@ -40,7 +40,11 @@ it("a zone's figures count people inside, unresolved hazards, and broadcasts sin
   const readFigures = (who: typeof manager) => muster.call(who).dashboards.zoneStatistics({ zoneId: zone.id })
   expect(await readFigures(manager)).toMatchObject({ inside: 1, unresolvedHazards: 2, broadcastsToday: 1 })
   // People without access to notifications and broadcasts get no figure instead of 0.
-  expect(await readFigures(worker)).toMatchObject({ inside: 1, unresolvedHazards: null, broadcastsToday: null })
+  expect(await readFigures(worker)).toMatchObject({
+    inside: 1,
+    unresolvedHazards: null,
+    broadcastsToday: null,
+  })
 })
 
 it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(

@@ -3,15 +3,21 @@ import type { Tx } from '../../db/database.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { documentsEvents } from './documents.events.ts'
-import { countFoldersIn, insertFolder, lockFolderTree, readFolderPath, updateFolder } from './folders.queries.ts'
+import {
+  countFoldersIn,
+  insertFolder,
+  lockFolderTree,
+  readFolderPath,
+  updateFolder,
+} from './folders.queries.ts'
 import {
   countSelected,
   isInFolder,
   markDeleted,
   moveSelection,
   readDepth,
-  type Selection,
   restoreSelection,
+  type Selection,
 } from './selection.queries.ts'
 
 type NewFolder = Parameters<typeof insertFolder>[1]

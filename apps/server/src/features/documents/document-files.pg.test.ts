@@ -4,7 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { createSignedLinks } from '../../lib/signed-links.ts'
 import { readZip } from '../../lib/testing/read-zip.ts'
 import type { TestUser, TestZone } from '../../testing/factories.ts'
-import { animatedGif, hugePng, createOfficeFile, pdf, photoWithPosition, png } from '../files/testing/crafted-files.ts'
+import {
+  animatedGif,
+  createOfficeFile,
+  hugePng,
+  pdf,
+  photoWithPosition,
+  png,
+} from '../files/testing/crafted-files.ts'
 import { type Content, createUploadWorld, type UploadWorld } from '../files/testing/upload-world.ts'
 
 let world: UploadWorld
@@ -59,7 +66,9 @@ const downloadZip = (who: TestUser | null, body: unknown, signal: AbortSignal | 
     headers: { 'content-type': 'application/json', ...(who && { authorization: `Bearer ${who.token}` }) },
     body: JSON.stringify(body),
   })
-const readZipNames = async (response: Response) => [...readZip(Buffer.from(await response.arrayBuffer())).keys()]
+const readZipNames = async (response: Response) => [
+  ...readZip(Buffer.from(await response.arrayBuffer())).keys(),
+]
 
 const fetchFile = async (url: string | null | undefined) => {
   const response = await fetch(`${world.origin}${url}`)
@@ -169,7 +178,10 @@ describe('a document', () => {
     expect([file.name, file.kind, file.previewUrl]).toEqual(['plan.webp', 'picture', undefined])
     for (const url of [file.url, file.thumbnailUrl]) {
       const { answer, content: receivedContent } = await fetchFile(url)
-      expect([answer.headers.get('content-type'), receivedContent.equals(content)]).toEqual(['image/webp', true])
+      expect([answer.headers.get('content-type'), receivedContent.equals(content)]).toEqual([
+        'image/webp',
+        true,
+      ])
     }
     const selection = { zoneId: zone.id, documents: [documentId] }
     expect(await readZipNames(await downloadZip(ann, selection))).toEqual(['plan.webp'])
@@ -245,7 +257,8 @@ describe('the link to a document', () => {
       url.replace('/documents/', '/group-files/'),
       url.split('?')[0] ?? '',
     ]
-    for (const alteredUrl of alteredUrls) expect([alteredUrl, await readStatus(alteredUrl)]).toEqual([alteredUrl, 404])
+    for (const alteredUrl of alteredUrls)
+      expect([alteredUrl, await readStatus(alteredUrl)]).toEqual([alteredUrl, 404])
     const path = (url.split('?')[0] ?? '').slice('/files/'.length)
     const expiredLinks = createSignedLinks(world.services.secret, () => Date.now() - 60_001)
     expect(await readStatus(expiredLinks.linkTo(path, ann.sessionId, 60_000))).toBe(404)
@@ -260,7 +273,11 @@ describe('the link to a document', () => {
     expect(await readStatus(url)).toBe(404)
     await groups.addMembers({ groupId, members: [ann.id] })
     expect(await readStatus(url)).toBe(200)
-    const otherGroup = await groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'Others' })
+    const otherGroup = await groups.create({
+      zoneId: zone.id,
+      requestId: crypto.randomUUID(),
+      name: 'Others',
+    })
     await documents.linkGroup({ zoneId: zone.id, folderId, groupId: otherGroup.group.id })
     await documents.unlinkGroup({ zoneId: zone.id, folderId, groupId })
     expect(await readStatus(url)).toBe(404)
@@ -294,13 +311,19 @@ describe('a ZIP archive', () => {
     const names = [`${'ن'.repeat(120)}.pdf`, '..\\CON.pdf', 'خطة \u200fالبوابة.pdf', 'same.pdf']
     for (const name of names) await addDocument(name)
     const rootDocumentId = await addDocument('same.pdf', '')
-    const response = await downloadZip(ann, { zoneId: zone.id, folders: [folderId], documents: [rootDocumentId] })
+    const response = await downloadZip(ann, {
+      zoneId: zone.id,
+      folders: [folderId],
+      documents: [rootDocumentId],
+    })
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(new Set(await readZipNames(response))).toEqual(
       new Set([`Codes/${names[0]}`, 'Codes/CON.pdf', 'Codes/خطة البوابة.pdf', 'Codes/same.pdf', 'same.pdf']),
     )
     expect(
-      await readZipNames(await downloadZip(bob, { zoneId: zone.id, folders: [folderId], documents: [rootDocumentId] })),
+      await readZipNames(
+        await downloadZip(bob, { zoneId: zone.id, folders: [folderId], documents: [rootDocumentId] }),
+      ),
     ).toEqual(['same.pdf'])
   })
 
@@ -309,9 +332,9 @@ describe('a ZIP archive', () => {
       .call(manager)
       .documents.createFolder({ zoneId: zone.id, name: 'Inside', folderId })
     await addDocument('plan.pdf', insideId)
-    expect(await readZipNames(await downloadZip(ann, { zoneId: zone.id, folders: [insideId, folderId] }))).toEqual([
-      'Codes/Inside/plan.pdf',
-    ])
+    expect(
+      await readZipNames(await downloadZip(ann, { zoneId: zone.id, folders: [insideId, folderId] })),
+    ).toEqual(['Codes/Inside/plan.pdf'])
   })
 
   it('lists the files that were lost', async () => {
@@ -351,9 +374,12 @@ describe('a ZIP archive', () => {
     expect(await thirdResponse.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     expect(await readZipNames(await downloadZip(bob, selection))).toHaveLength(2)
     controllers[0].abort()
-    await vi.waitFor(async () => expect(await readZipNames(await downloadZip(ann, selection))).toHaveLength(2), {
-      timeout: 20_000,
-    })
+    await vi.waitFor(
+      async () => expect(await readZipNames(await downloadZip(ann, selection))).toHaveLength(2),
+      {
+        timeout: 20_000,
+      },
+    )
     controllers[1].abort()
   })
 

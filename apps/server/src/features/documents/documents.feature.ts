@@ -28,7 +28,8 @@ export const documentsFeature = {
         const removedCount = await db.asOwner('what was deleted long ago goes for everybody', tx =>
           write(tx, removeDeleted),
         )
-        if (removedCount > 0) log.info({ rows: removedCount }, 'Removed folders and files that were deleted long ago')
+        if (removedCount > 0)
+          log.info({ rows: removedCount }, 'Removed folders and files that were deleted long ago')
       },
     },
   ],

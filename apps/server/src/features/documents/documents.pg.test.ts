@@ -91,7 +91,9 @@ describe('folders', () => {
     expect([subfolders.map(it => it.name), path.map(it => it.name)]).toEqual([['Old'], ['Plans']])
     expect(await listFolderNames(ann, { search: 'OL' })).toEqual(['Old', 'Old'])
     const folderChange = { zoneId: zone.id, folderId: plans, description: 'All of them' }
-    expect(await readCode(documentsAs(manager).updateFolder({ ...folderChange, name: 'old' }))).toBe('FOLDER_NAME_TAKEN')
+    expect(await readCode(documentsAs(manager).updateFolder({ ...folderChange, name: 'old' }))).toBe(
+      'FOLDER_NAME_TAKEN',
+    )
     await documentsAs(manager).updateFolder({ ...folderChange, name: 'Drawings' })
     expect(await listFolderNames(ann)).toEqual(['Drawings', 'Old'])
   })
@@ -100,7 +102,8 @@ describe('folders', () => {
     const secretFolderId = await createFolder('Keys')
     const innerFolderId = await createFolder('Codes', secretFolderId)
     await addDocument('gate.pdf', innerFolderId)
-    const linkGroup = () => documentsAs(manager).linkGroup({ zoneId: zone.id, folderId: secretFolderId, groupId })
+    const linkGroup = () =>
+      documentsAs(manager).linkGroup({ zoneId: zone.id, folderId: secretFolderId, groupId })
     await linkGroup()
     expect(await readCode(linkGroup())).toBe('GROUP_LINKED')
     for (const who of [manager, watcher, ann]) {
@@ -110,7 +113,9 @@ describe('folders', () => {
     expect(await listFolderNames(bob)).toEqual([])
     expect(await listFolderNames(bob, { search: 'codes' })).toEqual([])
     expect(await listTitles(bob, { everywhere: true })).toEqual([])
-    expect(await readCode(documentsAs(bob).files({ zoneId: zone.id, folderId: innerFolderId }))).toBe('FOLDER_NOT_FOUND')
+    expect(await readCode(documentsAs(bob).files({ zoneId: zone.id, folderId: innerFolderId }))).toBe(
+      'FOLDER_NOT_FOUND',
+    )
     expect(await listFolderNames(ann, { groupId })).toEqual(['Keys'])
     await documentsAs(manager).unlinkGroup({ zoneId: zone.id, folderId: secretFolderId, groupId })
     expect(await listTitles(bob, { folderId: innerFolderId })).toEqual(['gate'])
@@ -137,7 +142,11 @@ describe('folders', () => {
           .groups.create({ zoneId: zone.id, requestId: crypto.randomUUID(), name: 'G' })
       ).group.id
     for (let round = 0; round < 8; round++) {
-      const [firstGroupId, otherGroupId, folderId] = [await createGroup(), await createGroup(), await createFolder(`Keys ${round}`)]
+      const [firstGroupId, otherGroupId, folderId] = [
+        await createGroup(),
+        await createGroup(),
+        await createFolder(`Keys ${round}`),
+      ]
       const target = { zoneId: zone.id, folderId }
       await documentsAs(manager).linkGroup({ ...target, groupId: firstGroupId })
       await Promise.all([
@@ -177,7 +186,9 @@ describe('files', () => {
       [2, 'Plan.pdf'],
       [1, 'plan.pdf'],
     ])
-    expect(await readCode(documentsAs(manager).restoreVersion({ ...target, version: 9 }))).toBe('DOCUMENT_NOT_FOUND')
+    expect(await readCode(documentsAs(manager).restoreVersion({ ...target, version: 9 }))).toBe(
+      'DOCUMENT_NOT_FOUND',
+    )
   })
 
   it('take a title typed for a newer version, and keep theirs if only the default title is sent', async () => {
@@ -193,8 +204,11 @@ describe('files', () => {
   it('restored twice concurrently become two versions', async () => {
     const { documentId } = await addDocument('plan.pdf')
     await addDocument('plan.pdf')
-    const restoreFirstVersion = () => documentsAs(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
-    const numbers = (await Promise.all([restoreFirstVersion(), restoreFirstVersion(), restoreFirstVersion()])).map(it => it.version)
+    const restoreFirstVersion = () =>
+      documentsAs(manager).restoreVersion({ zoneId: zone.id, documentId, version: 1 })
+    const numbers = (
+      await Promise.all([restoreFirstVersion(), restoreFirstVersion(), restoreFirstVersion()])
+    ).map(it => it.version)
     expect(numbers.toSorted()).toEqual([3, 4, 5])
   })
 
@@ -261,8 +275,13 @@ describe('a deleted selection', () => {
     const grandchild = await createFolder('Grandchild', child)
     await documentsAs(manager).remove({ zoneId: zone.id, folders: [child] })
     let deepestFolderId: string | undefined
-    for (let depth = 1; depth < limits.folderDepthMost; depth++) deepestFolderId = await createFolder(`Level ${depth}`, deepestFolderId)
-    await documentsAs(manager).move({ zoneId: zone.id, folders: [parent], ...(deepestFolderId && { folderId: deepestFolderId }) })
+    for (let depth = 1; depth < limits.folderDepthMost; depth++)
+      deepestFolderId = await createFolder(`Level ${depth}`, deepestFolderId)
+    await documentsAs(manager).move({
+      zoneId: zone.id,
+      folders: [parent],
+      ...(deepestFolderId && { folderId: deepestFolderId }),
+    })
     expect(await documentsAs(manager).restore({ zoneId: zone.id, folders: [child] })).toEqual({ restored: 2 })
     expect(await listFolderNames(manager)).toEqual(['Child', 'Level 1'])
     expect(await listFolderNames(manager, { folderId: child })).toEqual(['Grandchild'])
@@ -293,7 +312,8 @@ describe('required reading', () => {
     await documentsAs(manager).askReading({ ...target, ask: true, groupId })
     expect(await listAlerts(ann)).toEqual(['Please read: rules', 'New document: rules'])
     expect(await listAlerts(bob)).toEqual(['New document: rules'])
-    const readOwnReading = async (who: TestUser) => (await documentsAs(who).files({ zoneId: zone.id })).rows[0]?.reading?.mine
+    const readOwnReading = async (who: TestUser) =>
+      (await documentsAs(who).files({ zoneId: zone.id })).rows[0]?.reading?.mine
     expect([await readOwnReading(ann), await readOwnReading(bob), await readOwnReading(manager)]).toEqual([
       'asked',
       'not asked',
@@ -336,7 +356,10 @@ it('only an internal admin reads the folders and files of all zones, page by pag
     [`B ${mark}`, zone.id],
   ])
   const nextPage = await documentsAs(admin).allFolders({ search: mark, limit: 2, cursor: folders.next ?? '' })
-  expect(nextPage).toMatchObject({ rows: [{ name: `C ${mark} inner`, parentFolderId: topFolderId }], next: null })
+  expect(nextPage).toMatchObject({
+    rows: [{ name: `C ${mark} inner`, parentFolderId: topFolderId }],
+    next: null,
+  })
   // Without a search, only the top level is listed.
   const { rows: rootFolders } = await documentsAs(admin).allFolders({ limit: 100 })
   expect(rootFolders.every(it => it.parentFolderId === null)).toBe(true)
@@ -426,7 +449,9 @@ describe('confirmations', () => {
       expect(await listEvents(documentId)).toMatchObject([
         { actor_id: deleter.id, facts: { groupId: group.id, askedBy: manager.id } },
       ])
-      expect((await documentsAs(ann).files({ zoneId: zone.id, search: deleter.id })).rows[0]?.reading).toBeNull()
+      expect(
+        (await documentsAs(ann).files({ zoneId: zone.id, search: deleter.id })).rows[0]?.reading,
+      ).toBeNull()
     }
   })
 
@@ -460,7 +485,9 @@ describe('confirmations', () => {
     const target = { zoneId: zone.id, documentId }
     await documentsAs(manager).askReading({ ...target, ask: true })
     for (const version of [2, 2_147_483_647])
-      expect(await readCode(documentsAs(ann).confirm({ ...target, version }))).toBe('DOCUMENT_VERSION_UNKNOWN')
+      expect(await readCode(documentsAs(ann).confirm({ ...target, version }))).toBe(
+        'DOCUMENT_VERSION_UNKNOWN',
+      )
     expect(await listConfirmations(documentId)).toEqual([])
     await documentsAs(ann).confirm({ ...target, version: 1 })
     await documentsAs(bob).confirm(target)
@@ -471,7 +498,9 @@ describe('confirmations', () => {
     const { documentId } = await addDocument('rules.pdf')
     const confirmation = { documentId, userId: ann.id, version: 1, at: new Date(), late: false }
     const insertTwice = () =>
-      muster.db.asActor({ userId: ann.id, sessionId: ann.sessionId }, tx => insertConfirmation(tx, confirmation))
+      muster.db.asActor({ userId: ann.id, sessionId: ann.sessionId }, tx =>
+        insertConfirmation(tx, confirmation),
+      )
     expect(await insertTwice()).toBe(false)
     await documentsAs(manager).askReading({ zoneId: zone.id, documentId, ask: true })
     expect([await insertTwice(), await insertTwice()]).toEqual([true, true])
@@ -497,7 +526,10 @@ describe('confirmations', () => {
     const target = { zoneId: zone.id, documentId }
     await documentsAs(manager).askReading({ ...target, ask: true })
     const listTimes = async () =>
-      (await documentsAs(watcher).readers(target)).confirmations.map(it => [it.version, Date.parse(it.confirmedAt)])
+      (await documentsAs(watcher).readers(target)).confirmations.map(it => [
+        it.version,
+        Date.parse(it.confirmedAt),
+      ])
     await documentsAs(ann).confirm(target)
     const firstTimes = await listTimes()
     await documentsAs(ann).confirm(target)
@@ -516,7 +548,8 @@ describe('confirmations', () => {
     const target = { zoneId: zone.id, documentId }
     await documentsAs(manager).askReading({ ...target, ask: true })
     for (const who of [ann, bob]) await documentsAs(who).confirm(target)
-    const removeUser = (who: TestUser) => muster.db.pool.query('delete from auth.users where id = $1', [who.id])
+    const removeUser = (who: TestUser) =>
+      muster.db.pool.query('delete from auth.users where id = $1', [who.id])
     await removeUser(bob)
     expect(await listConfirmations(documentId)).toEqual([['Ann Test', 1, 'Mia Test']])
     await removeUser(manager)

@@ -5,7 +5,7 @@ import { loadPersonNames } from '../../db/person-names.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, inZoneOrAll, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks } from '../files/index.ts'
 import { addDocument, restoreVersion } from './add-document.ts'
 import {

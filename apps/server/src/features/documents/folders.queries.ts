@@ -68,7 +68,9 @@ export async function listAllFolders(
   { after, limit }: PageOf<FolderCursor>,
 ): Promise<FolderRow[]> {
   const scope = search ? sql`f.name ilike ${`%${likeText(search)}%`}` : sql`f.parent_folder_id is null`
-  const afterCursor = after ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)` : sql``
+  const afterCursor = after
+    ? sql`and (lower(f.name), f.id) > (lower(${after.name}), ${after.id}::uuid)`
+    : sql``
   const { rows } = await sql<FolderRow>`
     ${folderRows}
     where f.deleted_at is null and ${scope} ${afterCursor}

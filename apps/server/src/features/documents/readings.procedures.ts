@@ -30,7 +30,8 @@ export const readingsProcedures = {
       if (!document) throw fail('DOCUMENT_NOT_FOUND')
       if (groupId !== null && !(await findGroupOfZone(tx, zone.id, groupId))) throw fail('GROUP_NOT_FOUND')
       const formerReading = await deleteReading(tx, documentId)
-      if (formerReading && !ask) await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...formerReading }])
+      if (formerReading && !ask)
+        await logReadingsEnded(tx, actor.userId, zone.id, [{ ...document, ...formerReading }])
       if (formerReading && ask && formerReading.group_id !== groupId)
         await logReadersChanged(tx, actor.userId, zone.id, { ...document, ...formerReading }, groupId)
       if (ask) {

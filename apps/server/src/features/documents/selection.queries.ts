@@ -131,7 +131,9 @@ export async function moveSelection(
 ): Promise<number> {
   const { rows: movedFolders } = await sql<{ id: string }>`
     update folders set parent_folder_id = ${folderId ?? null}
-    where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(tx)
+    where id = any(${toUuidArray(folders)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(
+    tx,
+  )
   const { rows: files } = await sql<{ id: string }>`
     update documents set folder_id = ${folderId ?? null}
     where id = any(${toUuidArray(documents)}) and zone_id = ${zoneId} and deleted_at is null returning id`.execute(

@@ -13,7 +13,7 @@ import type { WithContext } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import type { Sessions } from '../../rpc/sessions.ts'
 import { isVisibleFile } from '../files/index.ts'
-import { listForZip, type ZippedRow, maxZipFiles } from './selection.queries.ts'
+import { listForZip, maxZipFiles, type ZippedRow } from './selection.queries.ts'
 
 const zipMaxBytes = 1_024 * 1024 * 1024
 
@@ -79,7 +79,9 @@ function listEntries(
   missingFiles: readonly ZippedRow[],
   openFile: (path: string) => Promise<AsyncIterable<Buffer>>,
 ): ZipEntry[] {
-  const names = missingFiles.map(({ folders, file_name }) => [...folders, file_name].map(toSafeSegment).join('/'))
+  const names = missingFiles.map(({ folders, file_name }) =>
+    [...folders, file_name].map(toSafeSegment).join('/'),
+  )
   const lostFilesEntry: ZipEntry = {
     path: LOST_FILES,
     async *read() {

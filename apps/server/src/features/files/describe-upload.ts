@@ -4,7 +4,12 @@ import { describeAnswer, describeRefusal } from '../../doors/describe-door.ts'
 import { createExample } from '../../lib/create-example.ts'
 import type { UploadEndpoint } from './upload-door.ts'
 
-const describeParameter = (name: string, location: 'query' | 'path', required: boolean, example: unknown) => ({
+const describeParameter = (
+  name: string,
+  location: 'query' | 'path',
+  required: boolean,
+  example: unknown,
+) => ({
   name,
   in: location,
   schema: { type: 'string' as const },

@@ -14,4 +14,5 @@ export const fileName = oneLine(2_000)
   .refine(name => name !== '')
 
 /** The name of an uploaded file stored at this path. A re-encoded picture gets the extension that fits its content. */
-export const toStoredName = (name: string, path: string) => shortFileName(toDownloadName(name, path), MAX_NAME_LENGTH)
+export const toStoredName = (name: string, path: string) =>
+  shortFileName(toDownloadName(name, path), MAX_NAME_LENGTH)

@@ -2,6 +2,9 @@
 export { attachmentFolder } from './attachment-folder.ts'
 export { describeUpload } from './describe-upload.ts'
 export {
+  attachToBroadcast as useFile,
+  attachToDocument as nameDocument,
+  attachToGroup as shareFile,
   deleteBroadcastFile,
   deleteFile,
   type FileRow,
@@ -11,9 +14,6 @@ export {
   listBroadcastFiles,
   listFilesByPath as listFilesAt,
   listHazardFiles,
-  attachToDocument as nameDocument,
-  attachToGroup as shareFile,
-  attachToBroadcast as useFile,
 } from './stored-files.queries.ts'
 export { fileLinks, fileOrLostView, fileView, lostFileView, withFileLinks } from './stored-files.view.ts'
 export { registerUploadDoor, type UploadDeps, type UploadEndpoint as UploadPlace } from './upload-door.ts'

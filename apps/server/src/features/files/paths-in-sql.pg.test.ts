@@ -95,7 +95,9 @@ it.each(Object.entries(writes))('%s may reference only the actor’s own upload'
 it('a document whose file was lost can be renamed, but not pointed at another file', async () => {
   expect(await runAsAnn(sql`update documents set title = 'y' where id = ${lostFileId}`)).toBeUndefined()
   for (const path of [ownPath, foreignPath])
-    expect(await runAsAnn(sql`update documents set file_url = ${path} where id = ${lostFileId}`)).toBe('42501')
+    expect(await runAsAnn(sql`update documents set file_url = ${path} where id = ${lostFileId}`)).toBe(
+      '42501',
+    )
 })
 
 it('a hazard shows only its own files', async () => {

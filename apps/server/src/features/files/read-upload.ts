@@ -1,4 +1,9 @@
-import { type AcceptedFiles, unknownFormat, findAttachmentFormat, toEnding } from '@muster/domain/attachment.ts'
+import {
+  type AcceptedFiles,
+  findAttachmentFormat,
+  toEnding,
+  unknownFormat,
+} from '@muster/domain/attachment.ts'
 import { limits } from '@muster/domain/limits.ts'
 import { decodeText } from '@muster/domain/text-file.ts'
 import { ORPCError } from '@orpc/server'
@@ -34,7 +39,10 @@ export async function readUpload(
 ): Promise<ReadUpload> {
   if (upload.length === 0) throw fail('FILE_EMPTY')
   const detectedType = findAttachmentFormat(await detectMediaType(upload, name), name, accepted)
-  const fileType = detectedType?.kind === 'text' && decodeText(upload) === undefined ? accepted === 'any' && unknownFormat : detectedType
+  const fileType =
+    detectedType?.kind === 'text' && decodeText(upload) === undefined
+      ? accepted === 'any' && unknownFormat
+      : detectedType
   if (!fileType) throw fail(accepted === 'documents' ? 'DOCUMENT_KIND_REFUSED' : 'FILE_KIND_REFUSED')
   const { ending, mediaType = 'text/plain' } = fileType
   const original = { ending, mediaType, content: upload }
@@ -50,7 +58,8 @@ export async function readUpload(
  */
 async function detectMediaType(upload: Buffer, name: string): Promise<string | undefined> {
   const mediaType = (await fileTypeFromBuffer(upload).catch(() => undefined))?.mime
-  const isText = toEnding(name) === 'txt' && mediaType !== 'application/pdf' && decodeText(upload) !== undefined
+  const isText =
+    toEnding(name) === 'txt' && mediaType !== 'application/pdf' && decodeText(upload) !== undefined
   if (isText) return undefined
   const mayBeSvg = toEnding(name) === 'svg' && (mediaType === undefined || mediaType === 'application/xml')
   return mayBeSvg && /<svg[\s>]/i.test(decodeText(upload) ?? '') ? 'image/svg+xml' : mediaType

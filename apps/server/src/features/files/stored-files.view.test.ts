@@ -15,5 +15,8 @@ it("an event's file gets signed links, even if an earlier version wrote it witho
     url: '/group-files/1.webp',
     thumbnailUrl: '/group-files/1.thumb.webp',
   }
-  expect(events.map(event => withFileLinks(event, path => `/${path}`))).toEqual([expectedEvent, expectedEvent])
+  expect(events.map(event => withFileLinks(event, path => `/${path}`))).toEqual([
+    expectedEvent,
+    expectedEvent,
+  ])
 })

@@ -1,10 +1,10 @@
 import type { Attachment, FileLinks } from '@muster/contract/stored-files.ts'
 import {
+  previewPath,
+  thumbnailPath,
   toDownloadName,
   toKind,
   toStoredKind,
-  previewPath,
-  thumbnailPath,
 } from '@muster/domain/attachment.ts'
 import type { FileRow } from './stored-files.queries.ts'
 

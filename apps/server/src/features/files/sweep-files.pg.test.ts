@@ -77,7 +77,10 @@ it('a sweep reports rows whose files are missing, wholly or in part, and keeps t
   const partialFileId = await insertRow('hazard-attachments/b/2-a.webp', { thumbnail: true })
   await insertRow('hazard-attachments/b/3-new.webp', { hours: 1 })
   const { missingIds, ...counts } = await sweep()
-  expect([counts, missingIds.toSorted()]).toEqual([{ removed: 0, missing: 2 }, [completeFileId, partialFileId].toSorted()])
+  expect([counts, missingIds.toSorted()]).toEqual([
+    { removed: 0, missing: 2 },
+    [completeFileId, partialFileId].toSorted(),
+  ])
   const { rows } = await muster.db.pool.query('select count(*) from stored_files')
   expect(rows[0].count).toBe(3)
   expect(await listStored()).toEqual(['hazard-attachments/b/2-a.webp'])

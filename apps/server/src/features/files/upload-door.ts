@@ -170,7 +170,9 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
     }
     if (row) return row
     // A concurrent request with the same id has inserted it.
-    const concurrentRow = await inZoneAs(request, upload.zoneId, ({ tx }, { userId }) => findExistingUpload(tx, userId, upload))
+    const concurrentRow = await inZoneAs(request, upload.zoneId, ({ tx }, { userId }) =>
+      findExistingUpload(tx, userId, upload),
+    )
     if (!concurrentRow) throw fail('REQUEST_ID_TAKEN')
     return concurrentRow
   }
@@ -205,12 +207,17 @@ export function registerUploadDoor(app: FastifyInstance, deps: UploadDeps, endpo
       throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? fail('FILE_TOO_LARGE') : error
     })
 
-    door.put(`/upload/${endpoint.address}${endpoint.of ? '/:of' : ''}`, { bodyLimit: MAX_BYTES }, async request => {
-      const { upload, body } = request
-      if (!upload) throw fail('NOT_FOUND')
-      const row = upload.sent ?? (await storeUpload(request, upload, await readContent(request, upload, body)))
-      return { attachment: fileView(row, createContext(request).createLinks(requireActor(request))) }
-    })
+    door.put(
+      `/upload/${endpoint.address}${endpoint.of ? '/:of' : ''}`,
+      { bodyLimit: MAX_BYTES },
+      async request => {
+        const { upload, body } = request
+        if (!upload) throw fail('NOT_FOUND')
+        const row =
+          upload.sent ?? (await storeUpload(request, upload, await readContent(request, upload, body)))
+        return { attachment: fileView(row, createContext(request).createLinks(requireActor(request))) }
+      },
+    )
   })
 }
 

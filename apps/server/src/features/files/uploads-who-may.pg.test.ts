@@ -108,7 +108,9 @@ it.each([
 ])('%s is refused before any of the file is read', async (_, findSender, status) => {
   const who = findSender()
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
-  const firstStatus = new Promise<string>(done => socket.once('data', data => done(String(data).slice(9, 12))))
+  const firstStatus = new Promise<string>(done =>
+    socket.once('data', data => done(String(data).slice(9, 12))),
+  )
   const path = world.hazardAddress(hazardId, { zoneId: zone.id })
   const authorization = who ? `authorization: Bearer ${who.token}\r\n` : ''
   socket.write(`PUT ${path} HTTP/1.1\r\nhost: x\r\n${authorization}content-length: 10000000\r\n\r\n`)
@@ -310,7 +312,8 @@ describe('the link to a file', () => {
     const { url } = await world.call(bob).hazards.fileLink({ zoneId: zone.id, hazardId, fileId: id })
     const response = await fetch(`${world.origin}${url}`)
     expect(response.status).toBe(200)
-    const [, maxAgeSeconds] = /^private, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '') ?? []
+    const [, maxAgeSeconds] =
+      /^private, max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '') ?? []
     expect(Number(maxAgeSeconds)).toBeLessThanOrEqual(60)
     const remainingMs = Number(new URLSearchParams(url.split('?')[1]).get('expires')) - Date.now()
     expect(remainingMs).toBeLessThanOrEqual(60_000)

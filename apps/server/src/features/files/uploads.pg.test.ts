@@ -9,13 +9,13 @@ import {
   avi,
   bmp,
   createCompoundFile,
+  createOfficeFile,
   gifScript,
   heic,
   hugePng,
   jpeg,
   mkv,
   mp4,
-  createOfficeFile,
   pdf,
   pdfWithScript,
   photoWithPosition,
@@ -92,9 +92,19 @@ describe('a refused file leaves nothing stored', () => {
     ['a name without an ending', 'photo', jpeg, 'FILE_KIND_REFUSED'],
     ['a name that is a folder', '..', jpeg, 'FILE_KIND_REFUSED'],
     ['a plain archive', 'files.zip', () => craftZip([createZeroEntry()]), 'FILE_KIND_REFUSED'],
-    ['a plain archive called a document', 'plan.docx', () => craftZip([createZeroEntry()]), 'FILE_KIND_REFUSED'],
+    [
+      'a plain archive called a document',
+      'plan.docx',
+      () => craftZip([createZeroEntry()]),
+      'FILE_KIND_REFUSED',
+    ],
     ['a document with macros', 'plan.docm', () => createOfficeFile('docm'), 'FILE_KIND_REFUSED'],
-    ['a document with macros called one without', 'plan.docx', () => createOfficeFile('docm'), 'FILE_KIND_REFUSED'],
+    [
+      'a document with macros called one without',
+      'plan.docx',
+      () => createOfficeFile('docm'),
+      'FILE_KIND_REFUSED',
+    ],
     ['a document called a table', 'plan.xlsx', () => createOfficeFile('docx'), 'FILE_KIND_REFUSED'],
     [
       'a document that says it unfolds to gigabytes',
@@ -133,7 +143,12 @@ describe('a refused file leaves nothing stored', () => {
     ],
     ['an empty file', 'photo.jpg', () => '', 'FILE_EMPTY'],
     ['10 MB and a byte', 'clip.mp4', () => mp4(MAX_BYTES + 1), 'FILE_TOO_LARGE'],
-    ['10 MB and a byte, no length announced', 'clip.mp4', () => toChunkedStream(mp4(MAX_BYTES + 1)), 'FILE_TOO_LARGE'],
+    [
+      '10 MB and a byte, no length announced',
+      'clip.mp4',
+      () => toChunkedStream(mp4(MAX_BYTES + 1)),
+      'FILE_TOO_LARGE',
+    ],
   ]
   it.each(refusedFiles)('%s (%s)', async (_, name, content, code) => {
     const { status, body } = await send(name, await content())
@@ -218,12 +233,19 @@ describe('an accepted file', () => {
     ['a PDF with a script', 'plan.pdf', pdfWithScript, createSavedFile('pdf')],
     ['a PDF with a page in it', 'plan.pdf', () => pdf(html), createSavedFile('pdf')],
     ['a PDF of exactly 10 MB', 'plan.pdf', () => Buffer.concat([pdf()], MAX_BYTES), createSavedFile('pdf')],
-    ['a document', 'plan.docx', () => createOfficeFile('docx', [createZeroEntry()]), createSavedFile('office')],
+    [
+      'a document',
+      'plan.docx',
+      () => createOfficeFile('docx', [createZeroEntry()]),
+      createSavedFile('office'),
+    ],
     [
       'a document with an archive in it that unfolds to gigabytes',
       'plan.docx',
       () =>
-        createOfficeFile('docx', [{ path: 'word/embeddings/inner.zip', content: craftZip([createZeroEntry(4_000_000_000)]) }]),
+        createOfficeFile('docx', [
+          { path: 'word/embeddings/inner.zip', content: craftZip([createZeroEntry(4_000_000_000)]) },
+        ]),
       createSavedFile('office'),
     ],
     [
@@ -256,7 +278,10 @@ describe('an accepted file', () => {
       if (expected.same) expect(received.equals(original)).toBe(true)
       else expect((await sharp(received).metadata()).format).toBe('webp')
       const rangeResponse = await fetchFile(attachment.url, { range: 'bytes=4-7' })
-      expect([rangeResponse.status, Buffer.from(await rangeResponse.arrayBuffer())]).toEqual([206, received.subarray(4, 8)])
+      expect([rangeResponse.status, Buffer.from(await rangeResponse.arrayBuffer())]).toEqual([
+        206,
+        received.subarray(4, 8),
+      ])
       const urls = [attachment.url, ...(attachment.thumbnailUrl ? [attachment.thumbnailUrl] : [])]
       const responses = [rangeResponse, ...(await Promise.all(urls.map(url => fetchFile(url))))]
       for (const { headers } of responses) {
@@ -300,7 +325,9 @@ describe('an accepted file', () => {
   })
 
   it('is scaled down if it is a large picture', async () => {
-    const widePhoto = await sharp({ create: { width: 4_000, height: 1_000, channels: 3, background: '#234' } })
+    const widePhoto = await sharp({
+      create: { width: 4_000, height: 1_000, channels: 3, background: '#234' },
+    })
       .jpeg()
       .toBuffer()
     const { attachment } = (await send('wide.jpg', widePhoto)).body

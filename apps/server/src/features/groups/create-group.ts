@@ -5,7 +5,7 @@ import { once } from '../../rpc/once.ts'
 import { type AlertedGroup, addedToGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import { findGroupByRequestId, insertGroup, type NewGroup } from './groups.queries.ts'
-import { countMembers, insertMembers, countMembersAmong } from './members.queries.ts'
+import { countMembers, countMembersAmong, insertMembers } from './members.queries.ts'
 
 /**
  * Creates a group. The creator becomes a member if they belong to the zone and the group has room for them. A repeated request

@@ -248,7 +248,10 @@ describe('a message', () => {
     const firstMessage = await sendText(ann, 'One', { requestId })
     expect(await sendText(ann, 'One', { requestId })).toEqual(firstMessage)
     const sharedRequest = { requestId: crypto.randomUUID() }
-    const [firstResult, secondResult] = await Promise.all([sendText(ann, 'Two', sharedRequest), sendText(ann, 'Two', sharedRequest)])
+    const [firstResult, secondResult] = await Promise.all([
+      sendText(ann, 'Two', sharedRequest),
+      sendText(ann, 'Two', sharedRequest),
+    ])
     expect(firstResult).toEqual(secondResult)
     await Promise.all(Array.from({ length: 12 }, (_, n) => sendText(n % 2 ? ann : manager, `More ${n}`)))
     const { rows, older, newer } = await muster.call(ann).groupMessages.list({ groupId })
@@ -264,7 +267,10 @@ describe('a message', () => {
 
   it("is identical in the feed, in its sender's response and in the list", async () => {
     const firstMessage = await sendText(ann, `Who is at the gate? ${'👷'.repeat(200)}`)
-    const replyMessage = await sendText(manager, 'You, @Ann Test', { replyTo: firstMessage.id, mentions: [ann.id] })
+    const replyMessage = await sendText(manager, 'You, @Ann Test', {
+      replyTo: firstMessage.id,
+      mentions: [ann.id],
+    })
     expect(replyMessage.replyTo?.text).toBe(`Who is at the gate? ${'👷'.repeat(179)}…`)
     const { rows } = await muster.db.pool.query(
       `select payload->'message' as message from feed_events where topic = $1 and kind = 'group.message' order by seq desc limit 1`,
@@ -358,7 +364,10 @@ describe('a message', () => {
     })
     const listReadEvents = async (topic: string) =>
       (await listEventKinds(topic)).filter(kind => kind === 'group.reaction' || kind === 'group.read')
-    expect(await listReadEvents(`group:${groupId}`)).toEqual([...Array(3).fill('group.reaction'), 'group.read'])
+    expect(await listReadEvents(`group:${groupId}`)).toEqual([
+      ...Array(3).fill('group.reaction'),
+      'group.read',
+    ])
     expect(await listReadEvents(`user:${bob.id}`)).toEqual(['group.read'])
     const { people } = await muster.call(ann).groupMessages.readers({ groupId, messageId })
     expect(people).toEqual([

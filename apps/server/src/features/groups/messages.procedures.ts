@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { actTime } from '../../rpc/act-time.ts'
 import { api, inZoneOf } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks, fileOrLostView } from '../files/index.ts'
 import { groupsEvents } from './groups.events.ts'
 import { ofChat, ofChatWithName } from './groups.policy.ts'
@@ -91,7 +91,9 @@ export function messagesProcedures({ links }: Pick<Platform, 'links'>) {
       .handler(async ({ context: { tx }, input: { groupId, messageId } }) => {
         const row = await findMessage(tx, groupId, messageId)
         if (!row) throw fail('MESSAGE_NOT_FOUND')
-        const otherReaders = (await listReaders(tx, groupId, row.number)).filter(it => it.user_id !== row.sender_id)
+        const otherReaders = (await listReaders(tx, groupId, row.number)).filter(
+          it => it.user_id !== row.sender_id,
+        )
         const names = await loadPersonNames(
           tx,
           otherReaders.map(it => it.user_id),

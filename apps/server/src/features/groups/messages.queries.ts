@@ -65,11 +65,18 @@ export const findMessage = (tx: Tx, groupId: string, messageId: string) =>
 
 /** A message of the group, locked until the transaction ends. */
 export const lockMessage = (tx: Tx, groupId: string, messageId: string) =>
-  selectMessages(tx).where('m.id', '=', messageId).where('m.group_id', '=', groupId).forUpdate().executeTakeFirst()
+  selectMessages(tx)
+    .where('m.id', '=', messageId)
+    .where('m.group_id', '=', groupId)
+    .forUpdate()
+    .executeTakeFirst()
 
 /** The message the person sent earlier with this request id. */
 export const findMessageByRequestId = (tx: Tx, senderId: string, requestId: string) =>
-  selectMessages(tx).where('m.sender_id', '=', senderId).where('m.request_id', '=', requestId).executeTakeFirst()
+  selectMessages(tx)
+    .where('m.sender_id', '=', senderId)
+    .where('m.request_id', '=', requestId)
+    .executeTakeFirst()
 
 export async function listMessagesByIds(tx: Tx, ids: readonly string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
@@ -206,7 +213,12 @@ type ReadProgress = { number: number; isFurther: boolean; isClaimed: boolean }
  * Moves the person's read position forward, at most to the last message. Returns the position, whether it moved, and whether to
  * notify the group's screens.
  */
-export async function markReadUpTo(tx: Tx, groupId: string, userId: string, number: number): Promise<ReadProgress> {
+export async function markReadUpTo(
+  tx: Tx,
+  groupId: string,
+  userId: string,
+  number: number,
+): Promise<ReadProgress> {
   const { rows } = await sql<ReadProgress>`
     with before as (select last_read from group_reads where group_id = ${groupId} and user_id = ${userId}),
       now as (

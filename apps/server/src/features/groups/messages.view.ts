@@ -4,7 +4,7 @@ import { toStoredKind } from '@muster/domain/attachment.ts'
 import { toExcerpt } from '@muster/domain/excerpt.ts'
 import { groupReactions } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { type PersonNames, loadPersonNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
 import { type FileRow, fileView, listFilesAt, lostFileView, withFileLinks } from '../files/index.ts'
 import {
   type ChangedMessageRow,

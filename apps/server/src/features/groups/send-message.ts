@@ -1,15 +1,15 @@
 import type { GroupMessage } from '@muster/contract/group-messages.ts'
 import { isChangeable } from '@muster/domain/group.ts'
 import type { Tx } from '../../db/database.ts'
-import { type PersonNames, loadPersonNames } from '../../db/person-names.ts'
+import { loadPersonNames, type PersonNames } from '../../db/person-names.ts'
 import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { deleteFile, findUnused, listFilesAt, shareFile } from '../files/index.ts'
 import { mentionedInGroupAlert } from './groups.alerts.ts'
 import { groupsEvents } from './groups.events.ts'
 import {
-  deleteGroupFile,
   clearMessage,
+  deleteGroupFile,
   findMessage,
   findMessageByRequestId,
   insertGroupFile,
@@ -95,7 +95,8 @@ export async function editMessage(
   text: string,
 ): Promise<void> {
   const row = await lockChangeableMessage(tx, userId, key)
-  if (row.message_text !== text) publish(groupsEvents, messageChangedEvent(await updateText(tx, row.id, text)))
+  if (row.message_text !== text)
+    publish(groupsEvents, messageChangedEvent(await updateText(tx, row.id, text)))
 }
 
 /** Deletes one's own message with its file; its place remains. Throws MESSAGE_NOT_FOUND, MESSAGE_TOO_OLD. */

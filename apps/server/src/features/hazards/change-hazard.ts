@@ -21,7 +21,11 @@ import {
 type HazardActor = { readonly zone: ActorZone; readonly userId: string }
 
 /** Locks the hazard until the transaction ends and returns it. Throws HAZARD_NOT_FOUND, and FORBIDDEN for read-only access. */
-export async function lockHazard(tx: Tx, { zone, userId }: HazardActor, hazardId: string): Promise<HazardRow> {
+export async function lockHazard(
+  tx: Tx,
+  { zone, userId }: HazardActor,
+  hazardId: string,
+): Promise<HazardRow> {
   if (!(await findHazard(tx, zone.id, hazardId, visibleReporter(zone, userId))))
     throw fail('HAZARD_NOT_FOUND')
   // Row-level security allows locking only rows that the actor may change.

@@ -14,7 +14,11 @@ type HazardActor = { readonly zone: ActorZone; readonly userId: string }
  * Locks the hazard to attach a file to; returns a function that records the file there. Throws HAZARD_NOT_FOUND, FORBIDDEN,
  * FILES_FULL.
  */
-export async function lockHazardForFile({ tx, publish }: Write, { zone, userId }: HazardActor, hazardId: string) {
+export async function lockHazardForFile(
+  { tx, publish }: Write,
+  { zone, userId }: HazardActor,
+  hazardId: string,
+) {
   const row = await lockHazard(tx, { zone, userId }, hazardId)
   if (!mayParticipate(zone, userId, row)) throw fail('FORBIDDEN')
   if (row.photo_urls.length >= limits.hazardAttachmentsMost) throw fail('FILES_FULL')

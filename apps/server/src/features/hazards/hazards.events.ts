@@ -4,7 +4,10 @@ import { type EventRules, type FeedViewer, viewerMay } from '../../live/event-ru
 import type { HazardRow } from './hazards.queries.ts'
 
 /** Matches row-level security: people who see every hazard of the zone, and reporters for their own reports. */
-const canViewHazard = (viewer: FeedViewer, { reportedBy }: { readonly reportedBy?: string | null | undefined }) =>
+const canViewHazard = (
+  viewer: FeedViewer,
+  { reportedBy }: { readonly reportedBy?: string | null | undefined },
+) =>
   viewerMay(viewer, 'view_hazards') || (reportedBy === viewer.userId && viewerMay(viewer, 'view_own_hazards'))
 
 export const hazardsEvents: EventRules<'hazard.reported' | 'hazard.changed'> = {

@@ -280,7 +280,9 @@ it('a new due time in the past is refused, and an existing one may stay', async 
   await setDue([hazardId], dueYesterday)
   await assign(dueYesterday, ann.id)
   expect(await get(hazardId, manager)).toMatchObject({ assignee: { id: ann.id }, dueAt: dueYesterday })
-  expect(await readCode(assign(new Date(Date.parse(dueYesterday) + 1_000).toISOString()))).toBe('DUE_TIME_PAST')
+  expect(await readCode(assign(new Date(Date.parse(dueYesterday) + 1_000).toISOString()))).toBe(
+    'DUE_TIME_PAST',
+  )
 })
 
 describe('the filters of a manager', () => {

@@ -9,7 +9,7 @@ import { actTime } from '../../rpc/act-time.ts'
 import { api, inZone, inZoneOrAll } from '../../rpc/base.ts'
 import type { ActorZone, SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { fileLinks, findHazardFile, listHazardFiles } from '../files/index.ts'
 import { assignHazard, commentHazard, setHazardStatus } from './change-hazard.ts'
 import { removeHazardFile } from './hazard-files.ts'
@@ -19,8 +19,8 @@ import {
   findHazard,
   type HazardFilter,
   listHazards,
-  listSteps,
   listMapHazards,
+  listSteps,
 } from './hazards.queries.ts'
 import { hazardDetailView, hazardView, pinView } from './hazards.view.ts'
 import { reportHazard } from './report-hazard.ts'
@@ -40,7 +40,12 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
       .use(inZoneOrAll('view_own_hazards'))
       .handler(({ context: { tx, actor, linkTo, zone }, input }) => {
         const reportedBy = zone && visibleReporter(zone, actor.userId)
-        return readHazardsPage(tx, linkTo, { ...toHazardFilter(actor, input), zoneId: zone?.id, reportedBy }, input)
+        return readHazardsPage(
+          tx,
+          linkTo,
+          { ...toHazardFilter(actor, input), zoneId: zone?.id, reportedBy },
+          input,
+        )
       }),
 
     count: api.hazards.count
@@ -118,7 +123,10 @@ export function hazardsProcedures({ links }: Pick<Platform, 'links'>) {
   }
 }
 
-const toHazardActor = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({ zone, userId: actor.userId })
+const toHazardActor = ({ zone, actor }: { zone: ActorZone; actor: SignedInActor }) => ({
+  zone,
+  userId: actor.userId,
+})
 
 type ListInput = Omit<HazardFilter, 'zoneId' | 'reportedBy' | 'assigneeId'> & {
   assigned?: AssignedFilter | undefined

@@ -92,7 +92,11 @@ export function findHazard(tx: Tx, zoneId: string, hazardId: string, reportedBy?
 
 /** Like `findHazard`, but locked until the transaction ends, so that concurrent changes run one after the other. */
 export const lockHazardRow = (tx: Tx, zoneId: string, hazardId: string) =>
-  selectHazards(tx).where('h.id', '=', hazardId).where('h.zone_id', '=', zoneId).forUpdate(['h']).executeTakeFirst()
+  selectHazards(tx)
+    .where('h.id', '=', hazardId)
+    .where('h.zone_id', '=', zoneId)
+    .forUpdate(['h'])
+    .executeTakeFirst()
 
 export type NewHazard = {
   readonly requestId: string

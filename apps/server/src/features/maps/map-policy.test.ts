@@ -10,7 +10,12 @@ const setting = {
 const builtIn = { kind: 'built_in' } as const
 
 it('the built-in map allows no hosts, whatever else is stored', () => {
-  const oldSetting = { ...setting, base: builtIn, origins: ['https://old.example'], googleKey: 'k'.repeat(20) }
+  const oldSetting = {
+    ...setting,
+    base: builtIn,
+    origins: ['https://old.example'],
+    googleKey: 'k'.repeat(20),
+  }
   expect(listOrigins(oldSetting)).toEqual([])
 })
 

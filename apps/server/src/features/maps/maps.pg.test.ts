@@ -96,9 +96,10 @@ describe('the base map of the installation', () => {
 
   it('is announced to everybody who views a map, and logged without the key', async () => {
     const call = await signInAs('super_admin')
-    const countBefore = await servedApp.db.pool.query('select count(*)::int as n from feed_events where topic = $1', [
-      'everyone',
-    ])
+    const countBefore = await servedApp.db.pool.query(
+      'select count(*)::int as n from feed_events where topic = $1',
+      ['everyone'],
+    )
     await call('PUT', 'settings', { base: { kind: 'google' }, googleKey: testKey })
     const { rows } = await servedApp.db.pool.query(
       'select count(*)::int as n from feed_events where topic = $1',

@@ -31,7 +31,10 @@ export function mapsProcedures(
 
     preview: api.maps.preview
       .use(
-        signedIn('manage_maps', { withoutTx: 'it fetches a style and writes nothing', rateLimit: changeRate }),
+        signedIn('manage_maps', {
+          withoutTx: 'it fetches a style and writes nothing',
+          rateLimit: changeRate,
+        }),
       )
       .handler(async ({ input: { base } }) => {
         const origins = await readBaseOrigins(base, fetchPublicJson)

@@ -30,6 +30,9 @@ export function previewView(
   fetcher: MapFetcher,
 ): { shown: ShownMap; hosts: string[] } {
   const previewSetting = { ...setting, base, origins }
-  const previewMap = { ...shownMapView(previewSetting, fetcher), fetcher: fetcher.previewAddress(fetchedOrigins(previewSetting)) }
+  const previewMap = {
+    ...shownMapView(previewSetting, fetcher),
+    fetcher: fetcher.previewAddress(fetchedOrigins(previewSetting)),
+  }
   return { shown: previewMap, hosts: listOrigins(previewSetting) }
 }

@@ -32,7 +32,12 @@ it("a style's hosts include those of fonts, pictures and tiles, and of its tile 
 it('invalid styles, and those browsers could not fetch safely, are refused', async () => {
   await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: '<html>' }))).rejects.toThrow()
   const httpStyle = { version: 8, sources: { a: { tiles: ['http://images.example/{z}.jpg'] } } }
-  await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: httpStyle }))).rejects.toThrow('browsers may not fetch')
-  const malformedStyle = { version: 8, sources: { a: { tiles: ["https://a.example; script-src 'unsafe-inline'/"] } } }
+  await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: httpStyle }))).rejects.toThrow(
+    'browsers may not fetch',
+  )
+  const malformedStyle = {
+    version: 8,
+    sources: { a: { tiles: ["https://a.example; script-src 'unsafe-inline'/"] } },
+  }
   await expect(readStyleOrigins(styleUrl, createFetchJson({ [styleUrl]: malformedStyle }))).rejects.toThrow()
 })

@@ -27,7 +27,9 @@ export async function readStyleOrigins(
   const sourceList = Object.values(sources)
   const tileListUrls = sourceList.flatMap(({ url }) => (url ? [new URL(url, styleUrl).href] : []))
   if (tileListUrls.length > maxOrigins) throw new Error('The style has too many sources')
-  const tileLists = await Promise.all(tileListUrls.map(async url => source.parse(await fetchJson(url)).tiles ?? []))
+  const tileLists = await Promise.all(
+    tileListUrls.map(async url => source.parse(await fetchJson(url)).tiles ?? []),
+  )
   const resourceUrls = [
     ...(glyphs ? [glyphs] : []),
     ...sprites,

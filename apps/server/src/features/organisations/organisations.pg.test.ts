@@ -65,9 +65,9 @@ describe('while there is one organisation', () => {
   it('an internal admin whose role changes joins it then', async () => {
     const formerAdmin = await muster.make.user({ role: 'admin' })
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [formerAdmin.id])
-    expect(await queryRows('select client_id from client_members where user_id = $1', formerAdmin.id)).toEqual([
-      { client_id: defaultClient },
-    ])
+    expect(
+      await queryRows('select client_id from client_members where user_id = $1', formerAdmin.id),
+    ).toEqual([{ client_id: defaultClient }])
   })
 })
 
@@ -79,7 +79,10 @@ describe('two organisations', () => {
     const call = muster.call(clientAdmin).organisations
     expect((await call.list({})).rows.map(row => row.name)).toEqual(['North'])
     const changes = { name: 'North Works', contactEmail: 'desk@north.example', timeZone: 'Asia/Kolkata' }
-    expect(await call.update({ organisationId: north.id, ...changes })).toMatchObject({ ...changes, maxZones: 3 })
+    expect(await call.update({ organisationId: north.id, ...changes })).toMatchObject({
+      ...changes,
+      maxZones: 3,
+    })
     const log = await queryRows(
       `select actor_id from security_events where event_type = 'organisation_changed' and metadata ->> 'name' = 'North Works'`,
     )
@@ -102,13 +105,23 @@ describe('two organisations', () => {
         return rows
       })
     expect(await querySqlAs(clientAdmin, 'select id from clients')).toEqual([{ id: ownOrganisation.id }])
-    expect(await querySqlAs(clientAdmin, 'select user_id from client_members')).toEqual([{ user_id: clientAdmin.id }])
+    expect(await querySqlAs(clientAdmin, 'select user_id from client_members')).toEqual([
+      { user_id: clientAdmin.id },
+    ])
     expect(
-      await querySqlAs(clientAdmin, `update clients set name = 'x' where id = '${otherOrganisation.id}' returning id`),
+      await querySqlAs(
+        clientAdmin,
+        `update clients set name = 'x' where id = '${otherOrganisation.id}' returning id`,
+      ),
     ).toEqual([])
-    await expect(querySqlAs(clientAdmin, 'update clients set max_zones = 1')).rejects.toMatchObject({ code: '42501' })
+    await expect(querySqlAs(clientAdmin, 'update clients set max_zones = 1')).rejects.toMatchObject({
+      code: '42501',
+    })
     await expect(
-      querySqlAs(clientAdmin, `insert into client_members (client_id, user_id) values ('${otherOrganisation.id}', '${clientAdmin.id}')`),
+      querySqlAs(
+        clientAdmin,
+        `insert into client_members (client_id, user_id) values ('${otherOrganisation.id}', '${clientAdmin.id}')`,
+      ),
     ).rejects.toMatchObject({ code: '42501' })
     expect(await querySqlAs(stranger, 'select id from clients')).toEqual([{ id: otherOrganisation.id }])
     const worker = await muster.make.user()
@@ -121,7 +134,10 @@ describe('two organisations', () => {
     const defaultZone = await createZone(admin, 'Here')
     const readZone = async (id: string) =>
       (await queryRows('select zone_time_zone($1, $2) as it', id, 'Europe/Berlin'))[0].it
-    expect([await readZone(eastZone.id), await readZone(defaultZone.id)]).toEqual(['Asia/Tokyo', 'Europe/Berlin'])
+    expect([await readZone(eastZone.id), await readZone(defaultZone.id)]).toEqual([
+      'Asia/Tokyo',
+      'Europe/Berlin',
+    ])
   })
 
   it('are not managed by people who belong to them by a zone alone, even as a client admin elsewhere', async () => {
@@ -134,14 +150,18 @@ describe('two organisations', () => {
       [ownOrganisation.id, true],
       [otherOrganisation.id, false],
     ])
-    expect(await readCode(createZone(clientAdmin, 'Not there', otherOrganisation.id))).toBe('ORGANISATION_NOT_FOUND')
+    expect(await readCode(createZone(clientAdmin, 'Not there', otherOrganisation.id))).toBe(
+      'ORGANISATION_NOT_FOUND',
+    )
     expect((await createZone(clientAdmin, 'But here')).status).toBe('active')
   })
 
   it('require a choice for a new zone by people who manage several', async () => {
     const [firstOrganisation, secondOrganisation] = [await onboard('One'), await onboard('Two')]
     const clientAdmin = await createClientAdmin(firstOrganisation.id)
-    await muster.call(admin).organisations.addPerson({ organisationId: secondOrganisation.id, userId: clientAdmin.id })
+    await muster
+      .call(admin)
+      .organisations.addPerson({ organisationId: secondOrganisation.id, userId: clientAdmin.id })
     expect(await readCode(createZone(clientAdmin, 'Where?'))).toBe('ORGANISATION_REQUIRED')
     const zone = await createZone(clientAdmin, 'There', secondOrganisation.id)
     expect(await queryRows('select client_id from zones where id = $1', zone.id)).toEqual([
@@ -184,7 +204,9 @@ describe('the limits of an organisation', () => {
     )
     const outsideZone = await createZone(admin, 'Comes')
     expect(
-      await readCode(muster.call(admin).organisations.moveZone({ organisationId: id, zoneId: outsideZone.id })),
+      await readCode(
+        muster.call(admin).organisations.moveZone({ organisationId: id, zoneId: outsideZone.id }),
+      ),
     ).toBe('ORGANISATION_ZONES_FULL')
   })
 
@@ -201,9 +223,9 @@ describe('the limits of an organisation', () => {
     expect(codes.toSorted()).toEqual(['ORGANISATION_PEOPLE_FULL', 'ORGANISATION_PEOPLE_FULL', undefined])
     const lateWorker = await muster.make.user()
     const { call } = muster
-    expect(await readCode(call(admin).organisations.addPerson({ organisationId: id, userId: lateWorker.id }))).toBe(
-      'ORGANISATION_PEOPLE_FULL',
-    )
+    expect(
+      await readCode(call(admin).organisations.addPerson({ organisationId: id, userId: lateWorker.id })),
+    ).toBe('ORGANISATION_PEOPLE_FULL')
     expect(await readCode(call(admin).accounts.assign({ zoneId: zone.id, userId: lateWorker.id }))).toBe(
       'ORGANISATION_PEOPLE_FULL',
     )
@@ -340,7 +362,9 @@ describe('a client admin of an organisation', () => {
         muster.call(thirdAdmin).zones.update({ zoneId: pendingZone.id, name: 'Mine too', maxCapacity: null }),
       ),
     ).toBeUndefined()
-    expect((await listManagers(id)).toSorted()).toEqual([firstAdmin.id, secondAdmin.id, thirdAdmin.id].toSorted())
+    expect((await listManagers(id)).toSorted()).toEqual(
+      [firstAdmin.id, secondAdmin.id, thirdAdmin.id].toSorted(),
+    )
   })
 
   it('is not made by a zone alone: approved, suspended or moved', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import type { ChangesCaches } from '../../live/event-rules.ts'
 import { api, canSee, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { joinedZone, leftZone } from '../users/index.ts'
 import { listedZoneView, listZones } from '../zones/index.ts'
@@ -91,10 +91,16 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         if (created) {
           await announceOrganisation(tx, organisationId)
           await announceFirstOrganisation(tx, organisationId)
-          await noteOrganisationChange(tx, 'organisation_onboarded', 'An organisation was onboarded.', actor.userId, {
-            organisationId,
-            name: input.name,
-          })
+          await noteOrganisationChange(
+            tx,
+            'organisation_onboarded',
+            'An organisation was onboarded.',
+            actor.userId,
+            {
+              organisationId,
+              name: input.name,
+            },
+          )
         }
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
@@ -107,12 +113,18 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
           throw fail('ORGANISATION_SUSPENDED')
         if (!(await updateDetails(tx, organisationId, details))) throw fail('ORGANISATION_NOT_FOUND')
         await announceOrganisation(tx, organisationId)
-        await noteOrganisationChange(tx, 'organisation_changed', 'An organisation was changed.', actor.userId, {
-          organisationId,
-          name: details.name,
-          timeZone: details.timeZone,
-          language: details.language,
-        })
+        await noteOrganisationChange(
+          tx,
+          'organisation_changed',
+          'An organisation was changed.',
+          actor.userId,
+          {
+            organisationId,
+            name: details.name,
+            timeZone: details.timeZone,
+            language: details.language,
+          },
+        )
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
@@ -121,10 +133,16 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
       .handler(async ({ context: { tx, actor }, input: { organisationId, ...limits } }) => {
         await updateLimits(tx, organisationId, limits)
         await announceOrganisation(tx, organisationId)
-        await noteOrganisationChange(tx, 'organisation_changed', 'The limits of an organisation were changed.', actor.userId, {
-          organisationId,
-          ...limits,
-        })
+        await noteOrganisationChange(
+          tx,
+          'organisation_changed',
+          'The limits of an organisation were changed.',
+          actor.userId,
+          {
+            organisationId,
+            ...limits,
+          },
+        )
         return organisationView(await requireOrganisation(tx, organisationId))
       }),
 
@@ -155,7 +173,13 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         const { tx, actor } = context
         if (!(await isPerson(tx, userId))) throw fail('USER_NOT_FOUND')
         if (await joinOrganisation(context, organisationId, userId, actor.userId))
-          await notePeopleChange(tx, 'Somebody was added to an organisation.', actor.userId, userId, organisationId)
+          await notePeopleChange(
+            tx,
+            'Somebody was added to an organisation.',
+            actor.userId,
+            userId,
+            organisationId,
+          )
         return { userId }
       }),
 
@@ -186,10 +210,16 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
         for (const membership of joined ?? []) alert(joinedZone(membership))
         for (const membership of ended ?? []) alert(leftZone(membership))
         if (outcome === 'moved')
-          await noteOrganisationChange(tx, 'organisation_changed', 'A zone was moved to another organisation.', actor.userId, {
-            organisationId,
-            zoneId,
-          })
+          await noteOrganisationChange(
+            tx,
+            'organisation_changed',
+            'A zone was moved to another organisation.',
+            actor.userId,
+            {
+              organisationId,
+              zoneId,
+            },
+          )
         afterCommit(() => {
           caches.zones.forgetZone(zoneId)
           caches.actorZones.forgetZone(zoneId)
@@ -201,8 +231,13 @@ export function organisationsProcedures({ caches }: ChangesCaches<'zones' | 'act
 
 type OrganisationEventType = 'organisation_onboarded' | 'organisation_changed' | 'organisation_status_changed'
 
-const noteOrganisationChange = (tx: Tx, type: OrganisationEventType, description: string, actorId: string, metadata: Record<string, unknown>) =>
-  appendSecurityEvent(tx, { type, description, actorId, affectedUserId: null, severity: 'info', metadata })
+const noteOrganisationChange = (
+  tx: Tx,
+  type: OrganisationEventType,
+  description: string,
+  actorId: string,
+  metadata: Record<string, unknown>,
+) => appendSecurityEvent(tx, { type, description, actorId, affectedUserId: null, severity: 'info', metadata })
 
 const notePeopleChange = (
   tx: Tx,

@@ -61,7 +61,9 @@ export type OwnOrganisationRow = {
 }
 
 /** The actor's organisations, and whether the installation has several. */
-export async function readOwnOrganisations(tx: Tx): Promise<{ several: boolean; rows: OwnOrganisationRow[] }> {
+export async function readOwnOrganisations(
+  tx: Tx,
+): Promise<{ several: boolean; rows: OwnOrganisationRow[] }> {
   const { rows } = await sql<OwnOrganisationRow>`select * from own_organisations()`.execute(tx)
   const { rows: clientRows } = await sql<{
     several: boolean
@@ -102,9 +104,20 @@ export type OrganisationDetails = {
   timeZone: string | null
   language?: Language | undefined
 }
-export type OrganisationLimits = { maxZones: number | null; maxPeople: number | null; zonesNeedApproval: boolean }
+export type OrganisationLimits = {
+  maxZones: number | null
+  maxPeople: number | null
+  zonesNeedApproval: boolean
+}
 
-const toDetailColumns = ({ name, contactName, contactEmail, contactPhone, timeZone, language }: OrganisationDetails) => ({
+const toDetailColumns = ({
+  name,
+  contactName,
+  contactEmail,
+  contactPhone,
+  timeZone,
+  language,
+}: OrganisationDetails) => ({
   name,
   contact_name: contactName,
   contact_email: contactEmail,
@@ -124,7 +137,11 @@ const toLimitColumns = ({ maxZones, maxPeople, zonesNeedApproval }: Organisation
  */
 export async function insertOrganisation(
   tx: Tx,
-  { requestId, createdBy, ...form }: OrganisationDetails & OrganisationLimits & { requestId: string; createdBy: string },
+  {
+    requestId,
+    createdBy,
+    ...form
+  }: OrganisationDetails & OrganisationLimits & { requestId: string; createdBy: string },
 ): Promise<{ id: string; created: boolean }> {
   await requireTimeZone(tx, form.timeZone)
   const { row, created } = await once({
@@ -223,7 +240,9 @@ type MoveResult = {
 
 /** Moves a zone to another organisation as the database owner. Throws ORGANISATION_ZONES_FULL, ORGANISATION_PEOPLE_FULL. */
 export async function moveZone(tx: Tx, zoneId: string, id: string): Promise<MoveResult> {
-  const { rows } = await mapDatabaseRefusal(sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx))
+  const { rows } = await mapDatabaseRefusal(
+    sql<MoveResult>`select * from move_zone(${zoneId}, ${id})`.execute(tx),
+  )
   return rows[0] ?? { outcome: 'same', joined: null, ended: null }
 }
 

@@ -136,7 +136,9 @@ describe('a request', () => {
     })
     expect(await readCode(decide('approved'))).toBe('ZONE_REQUEST_DECIDED')
     await muster.call(clientAdmin).zones.update({ zoneId, name: 'North gate', maxCapacity: null })
-    const resubmitted = await muster.call(clientAdmin).zoneRequests.resubmit({ zoneRequestId, note: 'The north one' })
+    const resubmitted = await muster
+      .call(clientAdmin)
+      .zoneRequests.resubmit({ zoneRequestId, note: 'The north one' })
     expect(resubmitted).toMatchObject({
       status: 'pending',
       name: 'North gate',
@@ -227,7 +229,9 @@ describe('a request that outlives its author or its name', () => {
   it('can be withdrawn by its author even if they may not request another', async () => {
     await muster.db.pool.query(`update user_profiles set role = 'app_user' where id = $1`, [clientAdmin.id])
     expect((await muster.call(clientAdmin).zoneRequests.withdraw({ zoneRequestId })).status).toBe('withdrawn')
-    await muster.db.pool.query(`update user_profiles set role = 'client_admin' where id = $1`, [clientAdmin.id])
+    await muster.db.pool.query(`update user_profiles set role = 'client_admin' where id = $1`, [
+      clientAdmin.id,
+    ])
   })
 
   it('is out of reach for a client admin removed from the organisation, and can be decided although it was returned', async () => {

@@ -4,7 +4,10 @@ import { insideTestBox, testBox } from '../../testing/factories.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
 
-const [homeZoneId, otherZoneId] = ['0192f0c0-0000-7000-8000-000000000101', '0192f0c0-0000-7000-8000-000000000102']
+const [homeZoneId, otherZoneId] = [
+  '0192f0c0-0000-7000-8000-000000000101',
+  '0192f0c0-0000-7000-8000-000000000102',
+]
 const ann = { userId: '0192f0c0-0000-7000-8000-000000000001', role: 'app_user' } as const
 
 /** Every lookup is cached; the check writer is slow. */
@@ -31,7 +34,12 @@ function createWorld(zones: readonly string[]) {
     retentionDays: 90,
   }
   const check = (source: 'manual' | 'device') => {
-    const reading = { id: homeZoneId, ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
+    const reading = {
+      id: homeZoneId,
+      ...insideTestBox,
+      accuracyMeters: 5,
+      capturedAt: new Date().toISOString(),
+    }
     void checkPosition(deps, ann, reading, [homeZoneId], source)
     return writtenChecks.map(it => it.zoneId)
   }

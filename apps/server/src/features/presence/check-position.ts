@@ -85,7 +85,9 @@ function checkReadingInZones(
   zoneIds: readonly string[] | undefined,
 ): Promise<CheckPositionResult> {
   if (zoneIds === undefined)
-    return findZones(deps, actor, check.reading).then(ownZoneIds => checkInZones(deps, actor, check, [], ownZoneIds))
+    return findZones(deps, actor, check.reading).then(ownZoneIds =>
+      checkInZones(deps, actor, check, [], ownZoneIds),
+    )
   // A tracker's reading that names a zone is checked against that zone only.
   if (check.source !== 'manual') return checkNamedZones(deps, actor, check, zoneIds, [])
   const otherZoneIds = findOtherZones(deps, actor, check.reading, zoneIds)
@@ -104,7 +106,9 @@ function checkNamedZones(
   const [onlyZoneId] = zoneIds
   // The hot path: one named zone with everything cached, so only the writer is awaited.
   if (onlyZoneId !== undefined && zoneIds.length === 1 && otherZoneIds.length === 0) {
-    const answer = whenKnown(decideInZone(deps, actor, check, onlyZoneId), decision => writeDecision(deps, check, decision))
+    const answer = whenKnown(decideInZone(deps, actor, check, onlyZoneId), decision =>
+      writeDecision(deps, check, decision),
+    )
     return answer instanceof Promise ? answer.then(toSingleResult) : Promise.resolve(toSingleResult(answer))
   }
   return checkInZones(deps, actor, check, zoneIds, otherZoneIds)

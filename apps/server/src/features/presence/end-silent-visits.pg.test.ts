@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { type CheckWriter, createCheckWriter } from './check-writer/check-writer.ts'
 import type { PendingCheck } from './check-writer/pending-check.ts'
 import { endSilentVisits } from './end-silent-visits.ts'
-import { findDrift, createPendingCheck } from './testing/checks.ts'
+import { createPendingCheck, findDrift } from './testing/checks.ts'
 
 const second = 1_000
 const hour = 3_600 * second
@@ -68,7 +68,12 @@ async function readState({ user, zone }: ZoneMember) {
     [`zone:${zone.id}`],
   )
   const parsedEvents = events.map(({ kind, payload }) => feedEvent.parse({ kind, ...payload }))
-  return { visits, ...rows[0], told: parsedEvents.map(it => ('change' in it ? it.change : '')), events: parsedEvents }
+  return {
+    visits,
+    ...rows[0],
+    told: parsedEvents.map(it => ('change' in it ? it.change : '')),
+    events: parsedEvents,
+  }
 }
 
 test('a person seen 700 m away seconds later, and never again, left with that reading', async () => {
@@ -98,7 +103,8 @@ test('nobody leaves before the time limit, or after a single uncertain reading',
   const uncertainMember = await createSilentMember(2 * hour)
   await uncertainMember.write(40, false, { certainty: 'uncertain', accuracyMeters: 900 })
   expect(await endSilentVisits(db)).toBe(0)
-  for (const { who } of [waitingMember, uncertainMember]) expect(await readState(who)).toMatchObject({ inside: true })
+  for (const { who } of [waitingMember, uncertainMember])
+    expect(await readState(who)).toMatchObject({ inside: true })
 })
 
 test('a person whose phone runs ten minutes slow does not leave while it is sending', async () => {

@@ -77,7 +77,9 @@ test('the product of readings and zones is limited per request, and the error st
 })
 
 test('a batch of the maximum size is accepted as a whole', async () => {
-  const { results } = positionsAnswer.parse((await send(heavyUser, [createReading(), createReading(), createReading()])).json())
+  const { results } = positionsAnswer.parse(
+    (await send(heavyUser, [createReading(), createReading(), createReading()])).json(),
+  )
   expect(results.map(it => [it.checks.length, it.refused])).toEqual([
     [ZONE_COUNT, []],
     [ZONE_COUNT, []],
@@ -102,7 +104,12 @@ test('a person who floods the endpoint delays only themselves; another person is
   const codes = new Set<number>()
   const flood = Array.from({ length: 8 }, async () => {
     while (isFlooding) {
-      const { statusCode } = await send(heavyUser, [createReading(), createReading(), createReading(), createReading()])
+      const { statusCode } = await send(heavyUser, [
+        createReading(),
+        createReading(),
+        createReading(),
+        createReading(),
+      ])
       codes.add(statusCode)
       // A well-behaved client also retries, but less often.
       if (statusCode !== 200) await new Promise(resolve => setTimeout(resolve, 50))
@@ -151,7 +158,9 @@ test('excessive senders are refused on the headers with a retry time, others are
 test('invalid readings cost more than valid ones', async () => {
   const abusiveUser = await muster.make.user()
   await muster.make.assign(abusiveUser, site, 'app_user', false)
-  const batch = Array.from({ length: 400 }, (_, n) => (n === 0 ? createReading({ zoneId: site.id }) : { id: n }))
+  const batch = Array.from({ length: 400 }, (_, n) =>
+    n === 0 ? createReading({ zoneId: site.id }) : { id: n },
+  )
   const codes: number[] = []
   for (let n = 0; n < 3; n++) codes.push((await send(abusiveUser, batch)).statusCode)
   expect(codes).toEqual([200, 200, 429])

@@ -2,9 +2,9 @@
 
 export {
   acceptForAllZones as holdForAllZones,
-  type RecordingDeps as HoldDeps,
-  type ReadingResult as HoldResult,
   createCapacityHook as hasCapacity,
+  type ReadingResult as HoldResult,
+  type RecordingDeps as HoldDeps,
   requireCapacity as requireLittleOwed,
 } from './ingest.ts'
 export { hiddenName } from './presence.queries.ts'

@@ -101,7 +101,10 @@ describe('the endpoint for devices', () => {
 
   test('accepts everything again when the outbox resends it', async () => {
     const body = {
-      readings: [createReading(insideTestBox, { zoneId: zone.id }), createReading(outsideTestBox, { zoneId: zone.id })],
+      readings: [
+        createReading(insideTestBox, { zoneId: zone.id }),
+        createReading(outsideTestBox, { zoneId: zone.id }),
+      ],
     }
     const sendAndListVerdicts = async () =>
       (await send(body)).json().results.map((it: { checks: { change: string; inside: boolean }[] }) => {
@@ -115,10 +118,18 @@ describe('the endpoint for devices', () => {
   test('treats ids in upper case as the same ids', async () => {
     const firstReading = createReading(insideTestBox, { zoneId: zone.id })
     await send({ readings: [firstReading] })
-    const upperCaseReading = { ...firstReading, id: firstReading.id.toUpperCase(), zoneId: zone.id.toUpperCase() }
+    const upperCaseReading = {
+      ...firstReading,
+      id: firstReading.id.toUpperCase(),
+      zoneId: zone.id.toUpperCase(),
+    }
     const { results } = (await send({ readings: [upperCaseReading] })).json()
-    expect(results).toMatchObject([{ id: firstReading.id, checks: [{ checkId: firstReading.id, zoneId: zone.id }] }])
-    const { rows } = await muster.db.pool.query('select from position_checks where id = $1', [firstReading.id])
+    expect(results).toMatchObject([
+      { id: firstReading.id, checks: [{ checkId: firstReading.id, zoneId: zone.id }] },
+    ])
+    const { rows } = await muster.db.pool.query('select from position_checks where id = $1', [
+      firstReading.id,
+    ])
     expect(rows).toHaveLength(1)
   })
 
@@ -148,7 +159,10 @@ describe('the endpoint for devices', () => {
   })
 
   test('refuses only the invalid reading, with a reason', async () => {
-    const validReadings = [createReading(insideTestBox, { zoneId: zone.id }), createReading(outsideTestBox, { zoneId: zone.id })]
+    const validReadings = [
+      createReading(insideTestBox, { zoneId: zone.id }),
+      createReading(outsideTestBox, { zoneId: zone.id }),
+    ]
     const invalidReadings = [
       createReading({ lat: 91, lng: 0 }),
       createReading(insideTestBox, { id: '1; drop table zones' }),
@@ -163,7 +177,9 @@ describe('the endpoint for devices', () => {
     const { results } = positionsAnswer.parse(response.json())
     expect([results[0]?.checks.length, results.at(-1)?.checks.length]).toEqual([1, 1])
     const refusedResults = results.slice(1, -1)
-    expect(refusedResults.map(it => it.refused[0]?.code)).toEqual(invalidReadings.map(() => 'READING_INVALID'))
+    expect(refusedResults.map(it => it.refused[0]?.code)).toEqual(
+      invalidReadings.map(() => 'READING_INVALID'),
+    )
     expect(refusedResults.map(it => it.refused[0]?.reason?.split(':')[0])).toEqual([
       'lat',
       'id',
@@ -212,9 +228,9 @@ describe('the endpoint for devices', () => {
   })
 
   test('has no echo unless it is enabled', async () => {
-    expect((await send({ readings: [createReading(insideTestBox)] }, user.token, '/ingest/echo')).statusCode).toBe(
-      404,
-    )
+    expect(
+      (await send({ readings: [createReading(insideTestBox)] }, user.token, '/ingest/echo')).statusCode,
+    ).toBe(404)
   })
 
   test('takes the source from each reading, app or person; the default is the device', async () => {

@@ -141,7 +141,9 @@ function acceptReadings(
   rawReadings: readonly unknown[],
 ): Promise<PositionsAnswer> {
   if (rawReadings.length > 1)
-    return inSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed => acceptMany(deps, actor, parsed))
+    return inSlices(rawReadings, PARSE_SLICE_SIZE, parseReading).then(parsed =>
+      acceptMany(deps, actor, parsed),
+    )
   const singleReading = parseReading(rawReadings[0])
   // Most requests contain one reading for one zone, so there is nothing to count.
   if ('refusal' in singleReading || !isForAllZones(singleReading))
@@ -161,7 +163,8 @@ async function acceptMany(
   const zoneCount = allZonesCount === 0 ? 1 : (await deps.members.findZones(actor.userId)).size
   const namedCount = parsed.length - allZonesCount
   const checkCount = namedCount + allZonesCount * zoneCount
-  if (checkCount > MAX_CHECKS_PER_REQUEST) throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MAX_CHECKS_PER_REQUEST / zoneCount) })
+  if (checkCount > MAX_CHECKS_PER_REQUEST)
+    throw fail('BATCH_TOO_LARGE', { mostReadings: Math.floor(MAX_CHECKS_PER_REQUEST / zoneCount) })
   // The readings themselves are already charged.
   const refusedCount = parsed.filter(it => 'refusal' in it).length
   const cost = Math.max(0, checkCount - parsed.length) + refusedCount * (REFUSED_READING_COST - 1)

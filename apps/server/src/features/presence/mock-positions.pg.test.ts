@@ -22,7 +22,12 @@ test('a faked position counts, and everybody who sees it or its effect sees that
   await make.assign(manager, zone, 'zone_manager_rw')
   await make.assign(ann, zone)
   const check = (mock?: boolean) => {
-    const reading = { id: uuidV7(), ...insideTestBox, accuracyMeters: 5, capturedAt: new Date().toISOString() }
+    const reading = {
+      id: uuidV7(),
+      ...insideTestBox,
+      accuracyMeters: 5,
+      capturedAt: new Date().toISOString(),
+    }
     return call(ann).presence.checkUserInZone({ zoneId, ...reading, mock })
   }
   const readMocks = async () => {
@@ -76,7 +81,11 @@ test('a visit shows whether its first or last reading is faked, on screen and in
     { at: 70, place: outsideTestBox },
   ]
   const check = ({ at, place, mock }: { at: number; place: typeof insideTestBox; mock?: boolean }) => {
-    const reading = { id: uuidV7(), accuracyMeters: 5, capturedAt: new Date(startMs + at * 1_000).toISOString() }
+    const reading = {
+      id: uuidV7(),
+      accuracyMeters: 5,
+      capturedAt: new Date(startMs + at * 1_000).toISOString(),
+    }
     return call(ann).presence.checkUserInZone({ zoneId, ...reading, ...place, mock })
   }
   for (const reading of checks) await check(reading)

@@ -5,7 +5,12 @@ import { appendSecurityEvent } from '../security/index.ts'
 export const liveViewWindowMs = 60 * 60_000
 
 /** Logs that the actor saw other people's positions and now follows them live. */
-export async function noteLiveView(tx: Tx, actorId: string, zoneId: string, peopleCount: number): Promise<void> {
+export async function noteLiveView(
+  tx: Tx,
+  actorId: string,
+  zoneId: string,
+  peopleCount: number,
+): Promise<void> {
   await appendSecurityEvent(tx, {
     type: 'location_access',
     description: 'Looked at where people are now, on the live map.',

@@ -47,7 +47,10 @@ beforeEach(async () => {
   clock = Date.now() - 3_600_000
 })
 
-const createReading = (at: LatLng, overrides: { id?: string; accuracyMeters?: number; capturedAt?: string } = {}) => {
+const createReading = (
+  at: LatLng,
+  overrides: { id?: string; accuracyMeters?: number; capturedAt?: string } = {},
+) => {
   clock += 60_000
   return { id: uuidV7(), ...at, accuracyMeters: 5, capturedAt: new Date(clock).toISOString(), ...overrides }
 }
@@ -139,7 +142,9 @@ describe('a manual check outside the named zone', () => {
   it('omits a zone the person left after the reading was taken', async () => {
     const lateReading = createReading(insideNorth)
     await check(farPosition)
-    const answer = await muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...lateReading })
+    const answer = await muster
+      .call(ann)
+      .presence.checkUserInZone({ zoneId: requestedZone.id, ...lateReading })
     expect(answer).toMatchObject({ verdict: 'outside', change: 'stale' })
     expect(answer).not.toHaveProperty('alsoInside')
     expect(await readPresence(northZone)).toBe('outside')
@@ -151,7 +156,8 @@ describe('a manual check outside the named zone', () => {
 
   it('returns the same result for a repeated id and records nothing new', async () => {
     const repeatedReading = createReading(insideNorth)
-    const send = () => muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...repeatedReading })
+    const send = () =>
+      muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...repeatedReading })
     const firstResult = await send()
     const events = await listEvents(northZone)
     expect(await send()).toEqual(firstResult)
@@ -160,7 +166,9 @@ describe('a manual check outside the named zone', () => {
     // An id identifies one reading in all zones of its sender.
     const conflictingReading = { ...repeatedReading, capturedAt: new Date(clock + 1).toISOString() }
     expect(
-      await readCode(muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...conflictingReading })),
+      await readCode(
+        muster.call(ann).presence.checkUserInZone({ zoneId: requestedZone.id, ...conflictingReading }),
+      ),
     ).toBe('CHECK_ID_TAKEN')
   })
 })

@@ -80,7 +80,10 @@ test('a picture is sent as a link signed for its viewer', () => {
   const event = { ...(createChangedEvent(otherUserId) as EventOf<'presence.changed'>), listed: listedPerson }
   expect(maySeePresence('zone_manager_ro', me, event)).toEqual({
     ...event,
-    listed: { ...listedPerson, member: { ...listedPerson.member, profileImageUrl: '/files/avatars/ana/1.webp?mine' } },
+    listed: {
+      ...listedPerson,
+      member: { ...listedPerson.member, profileImageUrl: '/files/avatars/ana/1.webp?mine' },
+    },
   })
 })
 
@@ -104,7 +107,10 @@ test("transient events are merged into each person's newest reading, which stays
   const seenEvent = createSeenEvent(me, otherUserId) as EventOf<'presence.seen'>
   const firstEvent = { ...seenEvent, seen: seenEvent.seen.map(it => ({ ...it, first: true as const })) }
   const laterTime = '2026-11-20T09:41:01.000Z'
-  const laterEvent = { ...seenEvent, seen: seenEvent.seen.slice(0, 1).map(it => ({ ...it, at: laterTime, inside: false })) }
+  const laterEvent = {
+    ...seenEvent,
+    seen: seenEvent.seen.slice(0, 1).map(it => ({ ...it, at: laterTime, inside: false })),
+  }
   expect(presenceEvents['presence.seen'].merge?.(firstEvent, laterEvent).seen).toEqual([
     { ...laterEvent.seen[0], first: true },
     firstEvent.seen[1],
@@ -113,8 +119,10 @@ test("transient events are merged into each person's newest reading, which stays
   const createLocatedEvent = (...places: ReturnType<typeof createPosition>[]) =>
     ({ kind: 'presence.located', zoneId, located: places }) as const
   const merge = presenceEvents['presence.located'].merge
-  expect(merge?.(createLocatedEvent(createPosition(me, 1), createPosition(otherUserId, 1)), createLocatedEvent(createPosition(me, 3))).located).toEqual([
-    createPosition(me, 3),
-    createPosition(otherUserId, 1),
-  ])
+  expect(
+    merge?.(
+      createLocatedEvent(createPosition(me, 1), createPosition(otherUserId, 1)),
+      createLocatedEvent(createPosition(me, 3)),
+    ).located,
+  ).toEqual([createPosition(me, 3), createPosition(otherUserId, 1)])
 })

@@ -66,7 +66,12 @@ describe('checking a position', () => {
     const id = uuidV7()
     const reading = { zoneId: zone.id, id, ...outsideTestBox, accuracyMeters: 5_000, capturedAt: ago(0) }
     const firstResult = await muster.call(ann).presence.checkUserInZone(reading)
-    expect(firstResult).toMatchObject({ verdict: 'unclear', inside: false, change: 'none', presence: 'inside' })
+    expect(firstResult).toMatchObject({
+      verdict: 'unclear',
+      inside: false,
+      change: 'none',
+      presence: 'inside',
+    })
     expect(await muster.call(ann).presence.checkUserInZone(reading)).toEqual(firstResult)
     const { rows } = await muster.db.pool.query('select certain from position_checks where id = $1', [id])
     expect(rows).toEqual([{ certain: false }])

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { createOncePer } from '../../lib/once-per.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { acceptBySelection } from '../zones/index.ts'
 import { type CheckPositionDeps, checkPosition } from './check-position.ts'
@@ -27,6 +27,7 @@ import {
   listVisits,
 } from './presence.queries.ts'
 import {
+  addOtherZones,
   insideView,
   insideZoneView,
   myPresenceView,
@@ -35,7 +36,6 @@ import {
   rollView,
   toPresenceStatus,
   userVisitView,
-  addOtherZones,
 } from './presence.view.ts'
 import { retentionStart } from './retention-start.ts'
 import { sharingProcedures } from './sharing/sharing.procedures.ts'
@@ -52,7 +52,8 @@ const insideZoneCursors = createCursors('inside zones', z.object({ over: z.boole
  * invitation to it.
  */
 export function presenceProcedures(
-  deps: Pick<RecordingDeps, 'rate'> & CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
+  deps: Pick<RecordingDeps, 'rate'> &
+    CheckPositionDeps & { readonly members: Pick<MemberCache, 'forgetUser'> },
 ) {
   const recentViews = createOncePer(liveViewWindowMs)
   const recentRollCalls = createOncePer(rollCallWindowMs)

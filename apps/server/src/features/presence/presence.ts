@@ -13,7 +13,13 @@ type PresenceCaches = {
 }
 
 /** The parts shared by every endpoint for readings: the check writer, its caches, and the limits per person. */
-export function createPresence({ db, log, env, reader, caches }: Platform & { readonly caches: PresenceCaches }) {
+export function createPresence({
+  db,
+  log,
+  env,
+  reader,
+  caches,
+}: Platform & { readonly caches: PresenceCaches }) {
   return {
     writer: createCheckWriter({ db, log, onWritten: reader.wake }),
     zones: caches.zones,

@@ -17,11 +17,11 @@ import type { InsideZoneRow } from './inside-zones.queries.ts'
 import {
   hiddenName,
   type InsideRow,
-  type RecentlyLeftRow,
   type OccupancyRow,
   type OwnPresenceRow,
   type OwnVisitRow,
   type PositionRow,
+  type RecentlyLeftRow,
   type UserVisitRow,
   type VisitRow,
 } from './presence.queries.ts'

@@ -28,7 +28,10 @@ const ids = fc.oneof(
   fc.constantFrom('', null, 7, undefined, `${validReading.id} `),
   fc.constantFrom('00000000-0000-0000-0000-000000000000', 'ffffffff-ffff-ffff-ffff-ffffffffffff'),
 )
-const optionalFields = { mock: fc.constantFrom(true, false, undefined, null, 'true', 1), extra: fc.anything() }
+const optionalFields = {
+  mock: fc.constantFrom(true, false, undefined, null, 'true', 1),
+  extra: fc.anything(),
+}
 const arbitraryFields = {
   id: ids,
   lat: numbers,
@@ -44,7 +47,9 @@ const arbitraryFields = {
 const arbitraryReadings = fc.oneof(
   fc.record(arbitraryFields, { requiredKeys: [] }).map(it => ({ ...validReading, ...it })),
   ...Object.keys(arbitraryFields).map(field =>
-    fc.record({ [field]: arbitraryFields[field as keyof typeof arbitraryFields] }).map(it => ({ ...validReading, ...it })),
+    fc
+      .record({ [field]: arbitraryFields[field as keyof typeof arbitraryFields] })
+      .map(it => ({ ...validReading, ...it })),
   ),
   fc.record(arbitraryFields, { requiredKeys: [] }),
   fc.anything(),

@@ -141,7 +141,10 @@ test('after a withdrawal of consent readers see only the withdrawal and no last 
     account: ['given', 'unknown', false],
   })
   await check(person, zone)
-  expect(await readPositionData(manager, admin, zone, person)).toMatchObject({ ...visibleData, day: ['given', 2] })
+  expect(await readPositionData(manager, admin, zone, person)).toMatchObject({
+    ...visibleData,
+    day: ['given', 2],
+  })
 })
 
 test('row-level security hides the log and the state after a withdrawal; people still see their own day and visits', async () => {

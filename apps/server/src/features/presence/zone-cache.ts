@@ -31,7 +31,10 @@ export function createZoneCache(
   isCachingAllowed: () => boolean = () => true,
 ): ZoneCache {
   // A person in all 500 zones requests them together, and one connection for each would leave none for others.
-  const cache = createCache({ mayCache: isCachingAllowed, load: gatherLoads(zoneIds => readZones(db, zoneIds)) })
+  const cache = createCache({
+    mayCache: isCachingAllowed,
+    load: gatherLoads(zoneIds => readZones(db, zoneIds)),
+  })
   return { get: cache.get, forgetZone: cache.forget, forgetAll: cache.forgetAll }
 }
 

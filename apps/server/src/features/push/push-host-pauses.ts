@@ -26,7 +26,8 @@ export function createPushHostPauses(now: () => number = () => performance.now()
       const { late, pausedUntil } = hosts.get(host) ?? { late: 0, pausedUntil: 0 }
       if (late < MAX_TIMEOUTS) return 0
       const remainingMs = pausedUntil - now()
-      if (remainingMs > 0 && isUrgent) return countUrgentTries(host) < MAX_CONCURRENT_URGENT ? 0 : Math.min(remainingMs, URGENT_RETRY_MS)
+      if (remainingMs > 0 && isUrgent)
+        return countUrgentTries(host) < MAX_CONCURRENT_URGENT ? 0 : Math.min(remainingMs, URGENT_RETRY_MS)
       if (remainingMs > 0) return remainingMs
       hosts.set(host, { late, pausedUntil: now() + PAUSE_MS })
       return 0

@@ -4,9 +4,14 @@ import { AnswerTimeoutError } from '../../lib/fetch-outside.ts'
 import { postOutside } from '../../lib/post-outside.ts'
 import type { FindAddresses } from '../../lib/public-address.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { deleteExpiredSubscription, listSubscriptions, noteSent, type SubscriptionRow } from './push.queries.ts'
+import {
+  deleteExpiredSubscription,
+  listSubscriptions,
+  noteSent,
+  type SubscriptionRow,
+} from './push.queries.ts'
 import { createPushHostPauses } from './push-host-pauses.ts'
-import { type PushRequest, createPushRequest } from './push-request.ts'
+import { createPushRequest, type PushRequest } from './push-request.ts'
 import { findEndpointProblem } from './require-subscription.ts'
 
 type Deps = Pick<Platform, 'env' | 'vapidKeys' | 'log'> & {

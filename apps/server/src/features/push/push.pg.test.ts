@@ -129,7 +129,9 @@ describe('an invalid subscription', () => {
     ['a secret that is too short', { auth: 'AAAA' }],
   ]
   it.each(invalidCases)('is refused: %s', async (_what, overrides) => {
-    expect(await readCode(call().subscribe({ ...createSubscription(), ...overrides }))).toBe('PUSH_SUBSCRIPTION_INVALID')
+    expect(await readCode(call().subscribe({ ...createSubscription(), ...overrides }))).toBe(
+      'PUSH_SUBSCRIPTION_INVALID',
+    )
   })
 
   it.each([
@@ -143,9 +145,9 @@ describe('an invalid subscription', () => {
     const strictServices = await createTestServices()
     try {
       const me = await strictServices.make.user()
-      expect(await readCode(strictServices.call(me).push.subscribe({ ...createSubscription(), endpoint }))).toBe(
-        'PUSH_SUBSCRIPTION_INVALID',
-      )
+      expect(
+        await readCode(strictServices.call(me).push.subscribe({ ...createSubscription(), endpoint })),
+      ).toBe('PUSH_SUBSCRIPTION_INVALID')
     } finally {
       await strictServices.stop()
     }
@@ -221,7 +223,9 @@ describe('a push', () => {
     async PUBLIC_URL => {
       await subscribeBrowser()
       const urlSender = createSender({ env: { ...muster.services.env, PUBLIC_URL } })
-      expect(await urlSender.send(await readSubscription(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe('sent')
+      expect(await urlSender.send(await readSubscription(), { ...notice, body: '👷\n'.repeat(3_000) })).toBe(
+        'sent',
+      )
       const body = String(service.received[0]?.notice.body)
       expect(body).toMatch(/^(👷\n)+👷?…$/u)
       expect(Buffer.byteLength(JSON.stringify(service.received[0]?.notice))).toBeLessThanOrEqual(3_000)

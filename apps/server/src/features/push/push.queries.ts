@@ -102,6 +102,9 @@ export async function noteSent(pool: pg.Pool, id: string): Promise<void> {
 }
 
 /** Removes a subscription that the push service no longer knows, unless it has been replaced in the meantime. */
-export async function deleteExpiredSubscription(pool: pg.Pool, { id, endpoint }: SubscriptionRow): Promise<void> {
+export async function deleteExpiredSubscription(
+  pool: pg.Pool,
+  { id, endpoint }: SubscriptionRow,
+): Promise<void> {
   await pool.query('delete from push_subscriptions where id = $1 and endpoint = $2', [id, endpoint])
 }

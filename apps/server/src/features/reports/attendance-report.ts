@@ -8,13 +8,13 @@ import {
   type Column,
   clockKind,
   createChart,
+  createUnseenFigure,
   type Figure,
   type Heading,
   toBarLabels,
-  createUnseenFigure,
 } from './build-document.ts'
-import { listAxisDays, labelDays } from './day-bars.ts'
-import { formatDuration, formatCells } from './files/format-cell.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
+import { formatCells, formatDuration } from './files/format-cell.ts'
 import type { AttendanceDay } from './judge-attendance.ts'
 import { objectionLabels } from './words.ts'
 
@@ -119,10 +119,7 @@ export function buildAttendanceReport(
   withZone: boolean,
 ): Report {
   const rows = [...allRows].sort(
-    (a, b) =>
-      b.day.localeCompare(a.day) ||
-      a.name.localeCompare(b.name) ||
-      a.userId.localeCompare(b.userId),
+    (a, b) => b.day.localeCompare(a.day) || a.name.localeCompare(b.name) || a.userId.localeCompare(b.userId),
   )
   const days = labelDays(listAxisDays(heading, rows, { onlyKept: true }))
   const createDayChart = (title: Text, kind: 'count' | 'minutes', toAmount: (row: AttendanceRow) => number) =>

@@ -13,7 +13,7 @@ import {
   toBarLabels,
   toMinutes,
 } from './build-document.ts'
-import { listAxisDays, labelDays } from './day-bars.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
 import { priorityLabels } from './words.ts'
 
 const createColumns = (heading: Heading, withZone: boolean): readonly Column<BroadcastRow>[] => [
@@ -44,8 +44,14 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Bro
 ]
 
 /** Builds the report of sent broadcasts and their reach. */
-export function buildBroadcastsReport(heading: Heading, rows: readonly BroadcastRow[], withZone: boolean): Report {
-  const acknowledgeMinutes = rows.flatMap(row => (row.acknowledged_s === null ? [] : toMinutes(row.acknowledged_s)))
+export function buildBroadcastsReport(
+  heading: Heading,
+  rows: readonly BroadcastRow[],
+  withZone: boolean,
+): Report {
+  const acknowledgeMinutes = rows.flatMap(row =>
+    row.acknowledged_s === null ? [] : toMinutes(row.acknowledged_s),
+  )
   return {
     document: buildDocument(heading, createColumns(heading, withZone), rows, [
       { label: msg`Sent`, value: rows.length, kind: 'count' },

@@ -25,7 +25,13 @@ const makeVisit = (from: string, to: string | null, now = '23:00') => {
   const [inside_s, met_s] = [(toMs(to ?? now) - toMs(from)) / 1_000, Math.max(0, leftMs - arrivedMs) / 1_000]
   const measuredRow: MeasuredRow = {
     ...key,
-    ...{ first_in: toDate(from), last_out: to === null ? null : toDate(to), visits: 1, visits_begun: 1, inside_s },
+    ...{
+      first_in: toDate(from),
+      last_out: to === null ? null : toDate(to),
+      visits: 1,
+      visits_begun: 1,
+      inside_s,
+    },
     ...{ entered_at: toDate(from), left_at: to === null ? null : toDate(to), unseen_since: null },
   }
   const shiftPresence: ShiftPresenceRow = {
@@ -53,7 +59,11 @@ it('a person whose exit is unknown is not reported as leaving early', () => {
   const expected = [makeShift('08:00', '16:00')]
   const earlyVisit = makeVisit('08:00', '12:00')
   expect(judgeWith({ expected, ...earlyVisit })).toEqual(['left_early 240 min, 0 refused, objection null'])
-  const unseenRows = earlyVisit.measured.map(row => ({ ...row, left_at: null, unseen_since: toDate('12:00') }))
+  const unseenRows = earlyVisit.measured.map(row => ({
+    ...row,
+    left_at: null,
+    unseen_since: toDate('12:00'),
+  }))
   expect(judgeWith({ expected, ...earlyVisit, measured: unseenRows })).toEqual([
     'present 240 min, 0 refused, objection null',
   ])
@@ -63,7 +73,9 @@ it('a day with only refused readings or an objection has a row, even on a day of
   const doubtful: DoubtfulRow[] = [{ ...key, refused: 2, uncertain: 0 }]
   const objections = [{ ...key, objection_id: 'o', state: 'open' as const }]
   expect(judgeWith({ doubtful })).toEqual(['undefined 0 min, 2 refused, objection null'])
-  expect(judgeWith({ objections, expected: [dayWithoutShift] })).toEqual(['day_off 0 min, 0 refused, objection open'])
+  expect(judgeWith({ objections, expected: [dayWithoutShift] })).toEqual([
+    'day_off 0 min, 0 refused, objection open',
+  ])
   expect(judgeWith({ expected: [dayWithoutShift] })).toEqual([])
 })
 

@@ -72,7 +72,10 @@ async function createReport(
 
 it('nobody is reported absent on days whose visits are no longer stored', async () => {
   await countPlans()
-  const { rows } = await createReport('2026-06-08', '2026-06-12', { userId: ann.id, kept: '2026-06-10T10:00:00Z' })
+  const { rows } = await createReport('2026-06-08', '2026-06-12', {
+    userId: ann.id,
+    kept: '2026-06-10T10:00:00Z',
+  })
   expect(rows.map(({ day, mark }) => [day, mark])).toEqual([
     ['2026-06-12', 'Absent'],
     ['2026-06-11', 'Absent'],
@@ -142,7 +145,8 @@ it.each(['attendance', 'notifications', 'broadcasts', 'presence'] as const)(
     const { charts } = await createReport('2026-06-08', '2026-06-12', { kind })
     const dayCharts = charts.filter(({ column }) => column === 'day')
     expect(dayCharts.length).toBeGreaterThan(0)
-    for (const { bars } of dayCharts) expect(bars.map(({ value }) => value)).toEqual(listDays('2026-06-08', 5))
+    for (const { bars } of dayCharts)
+      expect(bars.map(({ value }) => value)).toEqual(listDays('2026-06-08', 5))
     if (kind === 'attendance')
       expect(dayCharts[0]?.bars.map(({ amounts }) => amounts[0])).toEqual([60, 0, 0, 60, 0])
     for (const { bars } of charts.filter(({ column }) => column === 'hour')) expect(bars).toHaveLength(24)
@@ -197,14 +201,18 @@ it('a report on zones in different time zones shows times with their day and say
   const toKind = ({ document }: Awaited<ReturnType<typeof createReport>>) =>
     document.columns.find(({ key }) => key === 'firstIn')?.kind
   const twoZoneReport = await createReport('2026-06-10', '2026-06-10', { zoneIds: [zone.id, farZone.id] })
-  expect([twoZoneReport.document.timeZone, twoZoneReport.document.zonesDiffer, toKind(twoZoneReport)]).toEqual([
-    ...['Europe/Berlin', true, 'moment'],
-  ])
+  expect([
+    twoZoneReport.document.timeZone,
+    twoZoneReport.document.zonesDiffer,
+    toKind(twoZoneReport),
+  ]).toEqual([...['Europe/Berlin', true, 'moment']])
   expect(twoZoneReport.rows).toMatchObject([{ day: '2026-06-10', firstIn: '2026-06-09T19:00:00.000Z' }])
   const oneZoneReport = await createReport('2026-06-10', '2026-06-10', { zoneIds: [farZone.id] })
-  expect([oneZoneReport.document.timeZone, oneZoneReport.document.zonesDiffer, toKind(oneZoneReport)]).toEqual([
-    ...['Asia/Kolkata', false, 'time'],
-  ])
+  expect([
+    oneZoneReport.document.timeZone,
+    oneZoneReport.document.zonesDiffer,
+    toKind(oneZoneReport),
+  ]).toEqual([...['Asia/Kolkata', false, 'time']])
 })
 
 it('the presence report counts a person in two zones once, and its figure is the sum of the column', async () => {

@@ -13,8 +13,12 @@ export function formatNameWithCode(
 export function toUniqueNames(people: ReadonlyMap<string, NameRow>): Map<string, string> {
   const toKey = (person: NameRow) => formatNameWithCode(person, false).toLowerCase()
   const nameCounts = new Map<string, number>()
-  for (const person of people.values()) nameCounts.set(toKey(person), (nameCounts.get(toKey(person)) ?? 0) + 1)
+  for (const person of people.values())
+    nameCounts.set(toKey(person), (nameCounts.get(toKey(person)) ?? 0) + 1)
   return new Map(
-    [...people].map(([id, person]) => [id, formatNameWithCode(person, (nameCounts.get(toKey(person)) ?? 0) > 1)]),
+    [...people].map(([id, person]) => [
+      id,
+      formatNameWithCode(person, (nameCounts.get(toKey(person)) ?? 0) > 1),
+    ]),
   )
 }

@@ -33,7 +33,9 @@ it('a filter keeps the matching rows of the chosen bar, with their own totals', 
 })
 
 it('every file states the filter in its heading', () => {
-  const documentLines = createAboutLines(filterRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } }))
+  const documentLines = createAboutLines(
+    filterRows(report, { search: 'ann', bar: { column: 'day', value: '2026-10-25' } }),
+  )
   expect(documentLines.slice(2, 5)).toEqual([
     ['Day', '25 Oct'],
     ['Search', 'ann'],

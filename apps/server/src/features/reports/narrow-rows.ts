@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { type RowFilter, createRowFilter } from '@muster/domain/report-rows.ts'
+import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { addUp } from './build-document.ts'
 
 /** Limits the document to the filtered rows, with their totals and a description of the filter. */

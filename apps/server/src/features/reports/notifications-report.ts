@@ -11,7 +11,7 @@ import {
   toBarLabels,
   toMinutes,
 } from './build-document.ts'
-import { listAxisDays, labelDays } from './day-bars.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
 import type { NotificationRow } from './notifications.queries.ts'
 import { severityLabels, statusLabels } from './words.ts'
 
@@ -32,7 +32,12 @@ const createColumns = (heading: Heading, withZone: boolean): readonly Column<Not
     kind: 'minutes',
     of: row => toMinutesOrNull(row.first_step_s),
   },
-  { key: 'resolved', label: msg`Time to resolve`, kind: 'minutes', of: row => toMinutesOrNull(row.resolved_s) },
+  {
+    key: 'resolved',
+    label: msg`Time to resolve`,
+    kind: 'minutes',
+    of: row => toMinutesOrNull(row.resolved_s),
+  },
 ]
 
 /** Builds the report of opened notifications and their handling times. */

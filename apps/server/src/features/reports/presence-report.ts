@@ -5,12 +5,12 @@ import {
   buildDocument,
   type Column,
   createChart,
+  createUnseenFigure,
   type Heading,
   toBarLabels,
   toMinutes,
-  createUnseenFigure,
 } from './build-document.ts'
-import { listAxisDays, labelDays } from './day-bars.ts'
+import { labelDays, listAxisDays } from './day-bars.ts'
 import type { HourRow } from './presence-hours.queries.ts'
 
 const columns: readonly Column<HourRow>[] = [
@@ -28,7 +28,11 @@ const hoursOfDay = Array.from({ length: 24 }, (_, hour) => `${String(hour).padSt
  * Builds the report of people inside by hour. `unseen` is the number of people with an open visit who have not been seen within the
  * freshness limit.
  */
-export function buildPresenceReport(heading: Heading, rows: readonly HourRow[], unseenPeople: number): Report {
+export function buildPresenceReport(
+  heading: Heading,
+  rows: readonly HourRow[],
+  unseenPeople: number,
+): Report {
   const maxPeople = Math.max(0, ...rows.map(row => row.most))
   const peakRow = rows.find(row => row.most === maxPeople && maxPeople > 0)
   const hours = [...new Set([...hoursOfDay, ...rows.map(row => row.hour)])].sort()

@@ -91,7 +91,11 @@ test('attendance of three people over both clock changes matches a manual count'
   const findFigure = (label: string, report = marchReport) =>
     report.document.figures.find(figure => figure.label === label)?.value
   const total = 120 + 30 + 570 + 1_380 + 30
-  expect([findFigure('People inside'), findFigure('Visits'), findFigure('Time inside')]).toEqual([2, 3, total])
+  expect([findFigure('People inside'), findFigure('Visits'), findFigure('Time inside')]).toEqual([
+    2,
+    3,
+    total,
+  ])
   expect(marchReport.document.columns.find(({ key }) => key === 'inside')?.total).toBe(total)
   expect(marchReport.charts[0]?.bars.map(({ value, amounts }) => [value, ...amounts])).toEqual([
     ['2026-03-28', 150],
@@ -240,15 +244,20 @@ test('each role has the reports it is permitted, and none of another zone', asyn
   const readAllZonesReport = (user: TestUser, it: { from: string; to: string }) =>
     call(user).reports.all({ kind: 'attendance', ...it })
 
-  for (const reader of [manager, readOnly]) expect((await readZoneReport(reader, span)).document.rows).toHaveLength(4)
+  for (const reader of [manager, readOnly])
+    expect((await readZoneReport(reader, span)).document.rows).toHaveLength(4)
   // The manager enters the zone with the PIN, so that it is among the zones they may report on.
-  expect((await readAllZonesReport(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(Array(4).fill(zone.id))
+  expect((await readAllZonesReport(manager, span)).refs.map(({ zoneId }) => zoneId)).toEqual(
+    Array(4).fill(zone.id),
+  )
 
   expect(await readCode(readZoneReport(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
   expect((await readZoneReport(clientAdmin, month)).document.kind).toBe('attendance')
   expect(await readCode(readAllZonesReport(clientAdmin, span))).toBe('REPORT_MONTH_ONLY')
   const ownReport = await readAllZonesReport(clientAdmin, month)
-  expect(new Set(ownReport.refs.map(({ zoneId }) => zoneId))).toEqual(new Set(ownReport.refs.length > 0 ? [zone.id] : []))
+  expect(new Set(ownReport.refs.map(({ zoneId }) => zoneId))).toEqual(
+    new Set(ownReport.refs.length > 0 ? [zone.id] : []),
+  )
 
   const allZonesReport = await readAllZonesReport(admin, span)
   expect(new Set(allZonesReport.refs.map(({ zoneId }) => zoneId))).toContain(otherPeople.zone.id)
@@ -289,7 +298,8 @@ test("access to reports depends on the role in the zone, not on the account's ro
 test('a report can be limited to a group or person, and a group from another zone is not found', async () => {
   const { call } = muster
   const { zone, ann, bo, manager } = await createPeople()
-  for (const person of [ann, bo]) await insertVisit(zone, person, '2026-11-03T08:00:00Z', '2026-11-03T09:00:00Z')
+  for (const person of [ann, bo])
+    await insertVisit(zone, person, '2026-11-03T08:00:00Z', '2026-11-03T09:00:00Z')
   const crew = await createGroup(zone, ann)
   const foreignGroup = await createGroup((await createPeople()).zone)
   const readReport = (limits: { groupId?: string; userId?: string }) =>
@@ -457,7 +467,9 @@ test('attendance is compared with shifts, even across midnight and a clock chang
     excused: false,
     reason: '=Phone broken',
   })
-  const correctedRow = toTable(await readReport()).find(({ name, day }) => name === 'Cy Test' && day === '2026-03-28')
+  const correctedRow = toTable(await readReport()).find(
+    ({ name, day }) => name === 'Cy Test' && day === '2026-03-28',
+  )
   expect(correctedRow).toMatchObject({
     firstIn: '2026-03-28T07:00:00.000Z',
     inside: 480,

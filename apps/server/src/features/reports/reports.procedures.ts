@@ -16,9 +16,18 @@ const OWNER_REASON = 'no connection is held by who waits for the reports of othe
 /** Procedures for reports on screen. Reports are expensive, so a person can make one at a time, and a node two. */
 export function reportsProcedures({ db, env }: Pick<Platform, 'db' | 'env'>) {
   const readReport = createReadReport({ env })
-  const createQueueFullError = () => fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
-  const personLimit = createConcurrencyLimit({ running: 1, waiting: 4, createFullError: createQueueFullError })
-  const nodeLimit = createConcurrencyLimit({ running: 2, waiting: 100, createFullError: createQueueFullError })
+  const createQueueFullError = () =>
+    fail('TOO_MANY_REQUESTS', { retryAt: new Date(Date.now() + 10_000).toISOString() })
+  const personLimit = createConcurrencyLimit({
+    running: 1,
+    waiting: 4,
+    createFullError: createQueueFullError,
+  })
+  const nodeLimit = createConcurrencyLimit({
+    running: 2,
+    waiting: 100,
+    createFullError: createQueueFullError,
+  })
   const runReport = (actor: SignedInActor, request: ReportRequest): Promise<Report> =>
     personLimit.run(actor.userId, () =>
       nodeLimit.run('', () =>

@@ -31,7 +31,11 @@ async function createMember(): Promise<{ user: TestUser; zone: TestZone }> {
   await make.assign(user, zone)
   return { user, zone }
 }
-async function insertReadings({ user, zone }: { user: TestUser; zone: TestZone }, receivedAt: Date, times = 1) {
+async function insertReadings(
+  { user, zone }: { user: TestUser; zone: TestZone },
+  receivedAt: Date,
+  times = 1,
+) {
   await db.pool.query(
     `insert into position_checks (id, zone_id, user_id, latitude, longitude, source, captured_at, received_at, inside,
        certain, distance_to_center_m, distance_to_edge_m, change)
@@ -39,7 +43,11 @@ async function insertReadings({ user, zone }: { user: TestUser; zone: TestZone }
     [zone.id, user.id, receivedAt, times],
   )
 }
-async function insertVisit({ user, zone }: { user: TestUser; zone: TestZone }, entry: Date, exit: Date | null) {
+async function insertVisit(
+  { user, zone }: { user: TestUser; zone: TestZone },
+  entry: Date,
+  exit: Date | null,
+) {
   const id = uuidV7()
   await db.pool.query(
     `insert into presence_history (id, zone_id, user_id, entry_time, exit_time, tracking_source)
@@ -71,7 +79,10 @@ describe('the cleanup', () => {
     const membership = await createMember()
     for (const ms of [-1, 0, 1]) await insertReadings(membership, daysAgo(90, ms))
     const expiredVisit = await insertVisit(membership, daysAgo(100), daysAgo(90, -1))
-    const remaining = [await insertVisit(membership, daysAgo(100), daysAgo(90)), await insertVisit(membership, daysAgo(95), daysAgo(1))]
+    const remaining = [
+      await insertVisit(membership, daysAgo(100), daysAgo(90)),
+      await insertVisit(membership, daysAgo(95), daysAgo(1)),
+    ]
     const result = await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 90, now })
     expect(result).toEqual({ positionChecks: 1, visits: 1, olderThan: daysAgo(90) })
     const remainingRecords = await readRemaining(membership)
@@ -88,12 +99,15 @@ describe('the cleanup', () => {
        where user_id = $1`,
       [membership.user.id, daysAgo(400)],
     )
-    const readState = () => db.pool.query('select * from presence_tracking where user_id = $1', [membership.user.id])
+    const readState = () =>
+      db.pool.query('select * from presence_tracking where user_id = $1', [membership.user.id])
     const stateBefore = (await readState()).rows
     await cleanUp(db, { actorId: null, targetUserId: null, retentionDays: 1, now })
     expect((await readRemaining(membership)).visits).toEqual([openVisit])
     expect((await readState()).rows).toEqual(stateBefore)
-    const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [membership.zone.id])
+    const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [
+      membership.zone.id,
+    ])
     expect(rows).toEqual([{ current_occupancy: 1 }])
   })
 
@@ -105,7 +119,10 @@ describe('the cleanup', () => {
       await insertVisit(membership, new Date(Date.now() - 33 * DAY), new Date(Date.now() - 32 * DAY))
     }
     const call = createCaller({ security: retentionProcedures }, db)
-    const result = await call(admin).security.cleanUp({ targetUserId: firstMember.user.id, retentionDays: 30 })
+    const result = await call(admin).security.cleanUp({
+      targetUserId: firstMember.user.id,
+      retentionDays: 30,
+    })
     expect(result).toMatchObject({ positionChecks: 3, visits: 1 })
     expect(Math.abs(Date.parse(result.olderThan) - (Date.now() - 30 * DAY))).toBeLessThan(60_000)
     expect(await readRemaining(firstMember)).toEqual({ readings: [], visits: [] })
@@ -128,7 +145,8 @@ describe('the cleanup', () => {
     const dayAgo = (days: number) => daysAgo(days).toISOString().slice(0, 10)
     for (const table of ['attendance_corrections', 'attendance_objections'])
       for (const days of [93, 92, 91]) {
-        const extraColumns = table === 'attendance_corrections' ? 'excused, reason' : 'state, answered_at, text'
+        const extraColumns =
+          table === 'attendance_corrections' ? 'excused, reason' : 'state, answered_at, text'
         const extraValues = table === 'attendance_corrections' ? `true, 'x'` : `'withdrawn', now(), 'x'`
         await db.pool.query(
           `insert into ${table} (request_id, zone_id, user_id, day, ${extraColumns}) values (uuid_v7(), $1, $2, $3, ${extraValues})`,

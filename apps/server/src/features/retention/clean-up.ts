@@ -21,7 +21,11 @@ export type CleanUpInput = {
   readonly signal?: AbortSignal
 }
 
-export type CleanUpResult = { readonly positionChecks: number; readonly visits: number; readonly olderThan: Date }
+export type CleanUpResult = {
+  readonly positionChecks: number
+  readonly visits: number
+  readonly olderThan: Date
+}
 
 const DAY = 86_400_000
 /** 2 MiB of table, some 15,000 readings: a batch takes a fraction of a second. */
@@ -89,7 +93,9 @@ export async function cleanUp(db: Database, input: CleanUpInput): Promise<CleanU
   try {
     await removeReadings()
     await removeVisits()
-    removedCounts.attendance = await db.asOwner(ownerReason, tx => deleteOldAttendance(tx, olderThan, targetUserId))
+    removedCounts.attendance = await db.asOwner(ownerReason, tx =>
+      deleteOldAttendance(tx, olderThan, targetUserId),
+    )
     isComplete = true
   } finally {
     await db.asOwner(ownerReason, tx =>

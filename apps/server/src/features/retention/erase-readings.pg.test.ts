@@ -69,7 +69,10 @@ it('the readings of deleted people and zones are erased over several batches, an
   await db.pool.query('delete from auth.users where id = $1', [leavingUser.id])
   await db.pool.query('delete from zones where id = $1', [deletedZone.id])
   expect(await eraseReadings(db)).toBe(40_000)
-  expect([await countRemaining('user_id', leavingUser), await countRemaining('zone_id', deletedZone)]).toEqual([0, 0])
+  expect([
+    await countRemaining('user_id', leavingUser),
+    await countRemaining('zone_id', deletedZone),
+  ]).toEqual([0, 0])
   expect(await countRemaining('user_id', stayingUser)).toBe(2_000)
   expect(await eraseReadings(db)).toBe(0)
 })

@@ -88,8 +88,13 @@ it('one super admin remains when two suspend each other at the same time', async
     make.user({ role: 'super_admin' }),
     make.user({ role: 'super_admin' }),
   ])
-  await Promise.all([suspend(firstAdmin, secondAdmin).catch(() => null), suspend(secondAdmin, firstAdmin).catch(() => null)])
-  const activeAdmins = [await readRow(firstAdmin), await readRow(secondAdmin)].filter(row => row?.status === 'active')
+  await Promise.all([
+    suspend(firstAdmin, secondAdmin).catch(() => null),
+    suspend(secondAdmin, firstAdmin).catch(() => null),
+  ])
+  const activeAdmins = [await readRow(firstAdmin), await readRow(secondAdmin)].filter(
+    row => row?.status === 'active',
+  )
   expect(activeAdmins).toHaveLength(1)
 })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { toAnchorsPath, readAnchorLines, signAnchor } from './anchors.ts'
+import { readAnchorLines, signAnchor, toAnchorsPath } from './anchors.ts'
 
 const toKeyPath = (dataDir: string) => join(dataDir, 'anchor-key')
 

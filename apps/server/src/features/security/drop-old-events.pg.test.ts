@@ -33,7 +33,8 @@ async function insertEvents(...daysAgo: number[]) {
   await createPartitionsNow(db.pool, now)
 }
 const readHash = async (eventNumber: number) =>
-  (await db.pool.query('select hash from security_events where number = $1', [eventNumber])).rows[0].hash as string
+  (await db.pool.query('select hash from security_events where number = $1', [eventNumber])).rows[0]
+    .hash as string
 const createAnchor = async (eventNumber: number, daysAgo: number): Promise<Anchor> => ({
   at: new Date(now - daysAgo * DAY).toISOString(),
   events: eventNumber,

@@ -3,7 +3,7 @@ import { dropPart } from '../../db/partitions/drop-part.ts'
 import { listPartitions } from '../../db/partitions/partitions.ts'
 import { linkAllEvents } from './link-events.ts'
 import { appendSecurityEvent } from './security.queries.ts'
-import { setChainStart, readChainPartition } from './security-log.queries.ts'
+import { readChainPartition, setChainStart } from './security-log.queries.ts'
 
 const DAY = 86_400_000
 
@@ -14,7 +14,9 @@ const DAY = 86_400_000
 export async function dropOldEvents(db: Database, retentionDays: number, now = Date.now()): Promise<number> {
   await linkAllEvents(db)
   const cutoff = now - retentionDays * DAY
-  const expiredPartitions = (await listPartitions(db.pool, 'security_events')).filter(partition => partition.end <= cutoff)
+  const expiredPartitions = (await listPartitions(db.pool, 'security_events')).filter(
+    partition => partition.end <= cutoff,
+  )
   for (const { name } of expiredPartitions) {
     const { last, hash, unlinked } = await db.asOwner(ownerReason, tx => readChainPartition(tx, name))
     // An event that somebody prevents from being linked is kept, so that the verifier reports it.

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { userActions, securityEventTypes } from '@muster/domain/security-event.ts'
+import { securityEventTypes, userActions } from '@muster/domain/security-event.ts'
 import { expect, it } from 'vitest'
 
 const sourceFolder = join(import.meta.dirname, '..', '..')
@@ -18,6 +18,10 @@ it.each(securityEventTypes)('%s is written somewhere', type => {
 
 it("every repeatable action on one's own account is rate-limited in the database", () => {
   const rateRule = readFileSync(join(sourceFolder, 'db', 'functions', 'security', 'bound-events.sql'), 'utf8')
-  const aggregatedTypes = [...rateRule.matchAll(/'(login_successful|user_action_\w+)'/g)].map(([, type]) => type)
-  expect(aggregatedTypes.sort()).toEqual(['login_successful', ...userActions.map(it => `user_action_${it}`)].sort())
+  const aggregatedTypes = [...rateRule.matchAll(/'(login_successful|user_action_\w+)'/g)].map(
+    ([, type]) => type,
+  )
+  expect(aggregatedTypes.sort()).toEqual(
+    ['login_successful', ...userActions.map(it => `user_action_${it}`)].sort(),
+  )
 })

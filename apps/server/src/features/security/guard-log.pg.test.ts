@@ -104,7 +104,9 @@ describe('the guard of the log', () => {
     const logGuard = startGuard({ linkMs: 20, anchorMs: 30 })
     logGuard.start()
     await insertEvents(db, 2)
-    await vi.waitFor(async () => expect(await readLines()).toMatchObject([{ events: 2 }]), { timeout: 15_000 })
+    await vi.waitFor(async () => expect(await readLines()).toMatchObject([{ events: 2 }]), {
+      timeout: 15_000,
+    })
     await insertEvents(db, 1)
     await logGuard.stop()
     expect((await readLines()).at(-1)).toMatchObject({ events: 3 })

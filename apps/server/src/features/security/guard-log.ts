@@ -1,7 +1,7 @@
 import { createBatchedLog } from '../../lib/batched-log.ts'
 import type { Env } from '../../platform/env.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { toAnchorsPath, appendAnchor, readAnchors, signAnchor } from './anchors.ts'
+import { appendAnchor, readAnchors, signAnchor, toAnchorsPath } from './anchors.ts'
 import { linkAllEvents } from './link-events.ts'
 import { readChainHead } from './security-log.queries.ts'
 import { sendAnchor } from './send-anchor.ts'

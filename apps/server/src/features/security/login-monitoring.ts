@@ -31,7 +31,9 @@ export type LoginMonitoring = {
    * Logs a sign-in that was refused before the password was checked, or although it was correct. Repeated refusals of the same
    * account (or network address) for the same reason are logged once in a quarter of an hour per node.
    */
-  refused(who: Client & { readonly email: string; readonly reason: keyof typeof refusalReasons }): Promise<void>
+  refused(
+    who: Client & { readonly email: string; readonly reason: keyof typeof refusalReasons },
+  ): Promise<void>
 }
 
 const ownerReason = 'before a session exists there is no actor'
@@ -88,9 +90,15 @@ export function createLoginMonitoring(db: Database, secret: string): LoginMonito
         await lockSignIns(tx, userId ?? emailHash)
         // The queries run for an unknown address too, with an id nobody has, so that response times reveal nothing.
         const accountId = userId ?? '00000000-0000-0000-0000-000000000000'
-        const [failures, isWarned] = [await countFailures(tx, accountId), await readSentWarnings(tx, accountId)]
+        const [failures, isWarned] = [
+          await countFailures(tx, accountId),
+          await readSentWarnings(tx, accountId),
+        ]
         if (!userId) {
-          await appendSecurityEvent(tx, { ...createSignInFailed(null), metadata: { ip, addressHash: emailHash } })
+          await appendSecurityEvent(tx, {
+            ...createSignInFailed(null),
+            metadata: { ip, addressHash: emailHash },
+          })
           return
         }
         const recentFailures = failures.recent + 1

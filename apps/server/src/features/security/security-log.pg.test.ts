@@ -63,7 +63,10 @@ describe('writing to the log directly in SQL', () => {
       ['user_action_x', 'info', otherPerson],
       ['location_access', 'high', otherPerson],
     ] as const)
-      await expect(appendEvent(person, type, severity, affectedUser), `${type} ${severity}`).rejects.toMatchObject({
+      await expect(
+        appendEvent(person, type, severity, affectedUser),
+        `${type} ${severity}`,
+      ).rejects.toMatchObject({
         code: '42501',
       })
     await appendEvent(person, 'user_action_x', 'info', person)
@@ -74,7 +77,9 @@ describe('writing to the log directly in SQL', () => {
 
   it('allows an internal admin to set a severity only for a breach', async () => {
     const admin = await make.user({ role: 'admin' })
-    await expect(appendEvent(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({ code: '42501' })
+    await expect(appendEvent(admin, 'security_log_broken', 'critical')).rejects.toMatchObject({
+      code: '42501',
+    })
     await appendEvent(admin, 'data_breach_notification_created', 'critical')
     await appendEvent(admin, 'reviewed_access', 'info')
   })
@@ -107,7 +112,9 @@ describe('logging an event', () => {
     'refuses the type %s from an app user',
     async type => {
       const person = await make.user()
-      expect(await readCode(createCall()(person).security.logEvent({ type, description: 'x' }))).toBe('FORBIDDEN')
+      expect(await readCode(createCall()(person).security.logEvent({ type, description: 'x' }))).toBe(
+        'FORBIDDEN',
+      )
     },
   )
 
@@ -151,7 +158,10 @@ describe('the list of events', () => {
   it('has no next page after one that is exactly full', async () => {
     const admin = await make.user({ role: 'admin' })
     await insertEvents(db, 5, { event_type: 'five_events' })
-    const { rows: events, next } = await createCall()(admin).security.events({ type: 'five_events', limit: 5 })
+    const { rows: events, next } = await createCall()(admin).security.events({
+      type: 'five_events',
+      limit: 5,
+    })
     expect([events.length, next]).toEqual([5, null])
   })
 
@@ -260,7 +270,12 @@ describe('the verification', () => {
   it('finds the log of all these tests intact', async () => {
     const admin = await make.user({ role: 'super_admin' })
     const verification = await createCall()(admin).security.verifyChain()
-    expect(verification).toEqual({ events: expect.any(Number), intact: true, firstBroken: null, problem: null })
+    expect(verification).toEqual({
+      events: expect.any(Number),
+      intact: true,
+      firstBroken: null,
+      problem: null,
+    })
     expect(verification.events).toBeGreaterThan(4_500)
   })
 })

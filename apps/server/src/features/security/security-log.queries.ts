@@ -36,7 +36,9 @@ export async function listEvents(
   if (type !== undefined) eventQuery = eventQuery.where('e.event_type', '=', type)
   if (severity !== undefined) eventQuery = eventQuery.where('e.severity', '=', severity)
   if (userId !== undefined)
-    eventQuery = eventQuery.where(eb => eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]))
+    eventQuery = eventQuery.where(eb =>
+      eb.or([eb('e.actor_id', '=', userId), eb('e.affected_user_id', '=', userId)]),
+    )
   if (search) {
     const pattern = `%${likeText(search)}%`
     eventQuery = eventQuery.where(eb =>

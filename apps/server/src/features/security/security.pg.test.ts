@@ -247,7 +247,10 @@ describe('breach notifications', () => {
         severity: 'critical',
         metadata: { ticket: 7 },
       })
-    const [firstNotice, secondNotice] = [await createNotice('A laptop was stolen.'), await createNotice('It was found.')]
+    const [firstNotice, secondNotice] = [
+      await createNotice('A laptop was stolen.'),
+      await createNotice('It was found.'),
+    ]
     expect(firstNotice).toMatchObject({
       description: 'A laptop was stolen.',
       affectedUsersCount: 12,
@@ -257,7 +260,9 @@ describe('breach notifications', () => {
     })
     const { rows } = await createCall()(admin).security.breachNotices({})
     expect(rows.slice(0, 2).map(notice => notice.id)).toEqual([secondNotice.id, firstNotice.id])
-    const { rows: events } = await createCall()(admin).security.events({ type: 'data_breach_notification_created' })
+    const { rows: events } = await createCall()(admin).security.events({
+      type: 'data_breach_notification_created',
+    })
     expect(events.find(event => event.metadata.notificationId === firstNotice.id)).toMatchObject({
       severity: 'critical',
       actor: { id: admin.id, name: 'Ada Test' },
@@ -267,7 +272,11 @@ describe('breach notifications', () => {
 
 describe('the dashboard', () => {
   it('counts the events of the last 24 hours and lists suspicious accounts', async () => {
-    const [admin, user, quietUser] = [await make.user({ role: 'admin' }), await make.user(), await make.user()]
+    const [admin, user, quietUser] = [
+      await make.user({ role: 'admin' }),
+      await make.user(),
+      await make.user(),
+    ]
     const readFigures = async () => (await createCall()(admin).security.dashboard()).last24Hours
     const figuresBefore = await readFigures()
     const monitoring = createLoginMonitoring(db, 'a secret of the tests, long enough')

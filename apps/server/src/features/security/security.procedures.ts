@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import {
   countBreachNotices,
   insertBreachNotice,
@@ -18,7 +18,7 @@ import { maySeeLocation } from './location-access.queries.ts'
 import { resetTwoStep } from './reset-two-step.ts'
 import { securityPolicy } from './security.policy.ts'
 import { appendLoggedEvent, appendSecurityEvent, readRlsAudit } from './security.queries.ts'
-import { toAccountState, breachNoticeView, eventView, joinName } from './security.view.ts'
+import { breachNoticeView, eventView, joinName, toAccountState } from './security.view.ts'
 import { countLastDay, listEvents } from './security-log.queries.ts'
 import { setAccountStatus } from './set-account-status.ts'
 import { countFailures, listSuspiciousAccounts, readAccount } from './sign-ins.queries.ts'

@@ -32,7 +32,8 @@ export function breachNoticeView(actor: SignedInActor, row: BreachNoticeRow): Br
     metadata: row.metadata as Record<string, unknown>,
     account: account && {
       ...account,
-      state: role === null || status === null ? null : toAccountState(actor, { id: account.id, role, status }),
+      state:
+        role === null || status === null ? null : toAccountState(actor, { id: account.id, role, status }),
     },
     createdBy: joinName(row.first_name, row.last_name),
     createdAt: row.created_at.toISOString(),

@@ -35,7 +35,10 @@ export async function countFailures(tx: Tx, userId: string): Promise<SignInFailu
 }
 
 /** Returns whether a suspicious pattern was recently logged for the account, and whether a lockout was recently recommended. */
-export async function readSentWarnings(tx: Tx, userId: string): Promise<{ pattern: boolean; notice: boolean }> {
+export async function readSentWarnings(
+  tx: Tx,
+  userId: string,
+): Promise<{ pattern: boolean; notice: boolean }> {
   const { patternMs, noticeMs } = suspicionPolicy
   const { rows } = await sql<{ pattern: boolean; notice: boolean }>`
     select exists (select from security_events where affected_user_id = ${userId}

@@ -169,7 +169,12 @@ describe('the chain of the security log', () => {
   ])('reports event %i as missing when those with %s were removed', async (firstMissing, removed) => {
     await appendEvents(8)
     await tamper(`delete from security_events where ${removed}`)
-    expect(await verify()).toMatchObject({ events: 8, intact: false, firstBroken: firstMissing, problem: 'missing' })
+    expect(await verify()).toMatchObject({
+      events: 8,
+      intact: false,
+      firstBroken: firstMissing,
+      problem: 'missing',
+    })
   })
 
   it('reports a removed event hidden by renumbering', async () => {

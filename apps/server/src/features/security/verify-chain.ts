@@ -79,7 +79,10 @@ async function findFirstMismatch(
   // An unchanged head is anchored again at every start, so only the first anchor dates its event.
   const firstAnchoredAt = new Map<number, number>()
   for (const { at, events } of anchors)
-    firstAnchoredAt.set(events, Math.min(firstAnchoredAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)))
+    firstAnchoredAt.set(
+      events,
+      Math.min(firstAnchoredAt.get(events) ?? Number.POSITIVE_INFINITY, Date.parse(at)),
+    )
   const matchesAnchor = ({ events, lastHash }: Anchor) => {
     if (events > dropped.number) return hashes.get(events) === lastHash
     const wasExpired = (firstAnchoredAt.get(events) ?? 0) < cutoff + LATE_ANCHOR_MS

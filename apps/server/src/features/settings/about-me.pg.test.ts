@@ -107,7 +107,8 @@ it('views of me, or of everybody in my zone, are grouped and listed newest first
 
 it('views are paged without gaps, and manual log entries by an administrator do not break the list', async () => {
   const { me, manager, zone } = await createPeople()
-  for (let hour = 0; hour < 5; hour++) await insertLook(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
+  for (let hour = 0; hour < 5; hour++)
+    await insertLook(manager.id, me.id, 'user_details', zone.id, 10 + 60 * hour)
   await insertLook(manager.id, me.id, 'user_details', 'no id at all', 10)
   const { settings } = world.call(me)
   const keys: string[] = []
@@ -133,7 +134,11 @@ it('only my own stored data is counted, with the configured retention in days', 
   expect(findCategory('visits')).toEqual({ category: 'visits', rows: 0, days: 90 })
   expect(findCategory('sessions')?.rows).toBeNull()
   expect(kept.map(it => it.category)).toEqual(personalDataKinds)
-  expect([findCategory('messages')?.rows, findCategory('answers')?.rows, findCategory('alerts')?.days]).toEqual([0, 0, 180])
+  expect([
+    findCategory('messages')?.rows,
+    findCategory('answers')?.rows,
+    findCategory('alerts')?.days,
+  ]).toEqual([0, 0, 180])
   expect(findCategory('security_events')).toMatchObject({ rows: expect.any(Number), days: 730 })
   expect(findCategory('security_events')?.rows).toBeGreaterThan(0)
 })

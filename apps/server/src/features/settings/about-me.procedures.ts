@@ -7,7 +7,7 @@ import { signInRefusals } from '@muster/domain/sign-in-result.ts'
 import { z } from 'zod'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { countStored, type LookRow, listLooksAt } from './location-looks.queries.ts'
 import { listSignIns, type SignInRow, toResult } from './sign-ins.queries.ts'
 
@@ -34,9 +34,7 @@ export function aboutMeProcedures({ env }: Platform) {
       .handler(async ({ context: { tx, actor }, input: { cursor, limit, result } }) => {
         const after = signInCursors.read(cursor)
         const rows = await listSignIns(tx, actor.userId, result, { after, limit: limit + 1 })
-        return createPage(rows, limit, signInView, ({ at_exact: at, id }) =>
-          signInCursors.write({ at, id }),
-        )
+        return createPage(rows, limit, signInView, ({ at_exact: at, id }) => signInCursors.write({ at, id }))
       }),
 
     kept: api.settings.kept

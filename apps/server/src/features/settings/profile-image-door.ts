@@ -61,7 +61,9 @@ export function registerProfileImageRoute(
       })
       // The new picture is already committed, so a failure to remove the old one is only logged.
       if (previousPath)
-        await files.remove(previousPath).catch(error => request.log.warn({ err: error }, 'An old photo stays'))
+        await files
+          .remove(previousPath)
+          .catch(error => request.log.warn({ err: error }, 'An old photo stays'))
       return { profileImageUrl: context.createLinks(actor)(path) }
     })
   })

@@ -42,7 +42,8 @@ export const settingsFeature = {
       cron: '*/5 * * * *',
       async run(signal: AbortSignal) {
         const removedCount = await removeOldFiles(db, files, signal)
-        if (removedCount > 0) log.info({ files: removedCount }, 'Removed files that belong to nobody any more')
+        if (removedCount > 0)
+          log.info({ files: removedCount }, 'Removed files that belong to nobody any more')
       },
     },
   ],

@@ -100,7 +100,8 @@ describe('one’s own profile', () => {
       const code = await readCode(world.call(person).settings.regenerateUserCode())
       codes.set(code, (codes.get(code) ?? 0) + 1)
     }
-    for (let requested = 0; requested < 200; requested += 50) await Promise.all(Array.from({ length: 50 }, requestCode))
+    for (let requested = 0; requested < 200; requested += 50)
+      await Promise.all(Array.from({ length: 50 }, requestCode))
     expect(codes).toEqual(
       new Map<unknown, number>([
         [undefined, 10],
@@ -121,7 +122,8 @@ describe('the entry PIN', () => {
     const person = await createWithPassword()
     const zone = await world.make.zone()
     await world.make.assign(person, zone, 'app_user', false)
-    const changePin = (password: string, pin: string) => world.call(person).settings.changePin({ password, pin })
+    const changePin = (password: string, pin: string) =>
+      world.call(person).settings.changePin({ password, pin })
     expect(await readCode(changePin('wrong one', '1357'))).toBe('WRONG_PASSWORD')
     expect(await readCode(changePin('correct horse', '135'))).toBe('PIN_INVALID')
     await changePin('correct horse', '1357')
@@ -149,7 +151,11 @@ describe('the entry PIN', () => {
     const nextHash = await hashSecret('another horse')
     let pinChange: Promise<string | undefined> | undefined
     await world.db.asOwner('the reset of the password is not committed yet', async tx => {
-      await tx.updateTable('auth.accounts').set({ password: nextHash }).where('user_id', '=', person.id).execute()
+      await tx
+        .updateTable('auth.accounts')
+        .set({ password: nextHash })
+        .where('user_id', '=', person.id)
+        .execute()
       pinChange = readCode(world.call(person).settings.changePin({ password, pin: '1357' }))
       await vi.waitFor(
         async () => {
@@ -218,7 +224,12 @@ describe('the profile image', () => {
     const png = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })
       .png()
       .toBuffer()
-    await Promise.all([uploadImage(person, png), uploadImage(person, png), uploadImage(person, png), uploadImage(person, png)])
+    await Promise.all([
+      uploadImage(person, png),
+      uploadImage(person, png),
+      uploadImage(person, png),
+      uploadImage(person, png),
+    ])
     const url = (await world.call(person).auth.me()).profile?.profileImageUrl ?? ''
     expect(await listFiles(person)).toEqual([url.split('/').at(-1)])
   })
@@ -239,7 +250,9 @@ describe('the profile image', () => {
     const path = `avatars/${member.id}/${(await listFiles(member))[0]}`
     const openImage = async ({ sessionId }: TestUser) =>
       (await app.inject({ url: world.services.links.linkTo(path, sessionId) })).statusCode
-    expect([await openImage(member), await openImage(manager), await openImage(stranger)]).toEqual([200, 200, 404])
+    expect([await openImage(member), await openImage(manager), await openImage(stranger)]).toEqual([
+      200, 200, 404,
+    ])
     // App users see the photos of people in their groups, as in the list of members.
     const [zoneMate, otherUser] = await Promise.all([world.make.user(), world.make.user()])
     for (const person of [zoneMate, otherUser]) await world.make.assign(person, zone)
@@ -263,7 +276,8 @@ describe('the profile image', () => {
   it('uploads are limited per minute, and refused before the body is read', async () => {
     const person = await world.make.user()
     const codes = []
-    for (let number = 0; number < 11; number++) codes.push((await uploadImage(person, 'no picture')).statusCode)
+    for (let number = 0; number < 11; number++)
+      codes.push((await uploadImage(person, 'no picture')).statusCode)
     expect(codes).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   })
 

@@ -4,12 +4,12 @@ import type { Write } from '../../live/write.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
-  isMemberOrHasVisited,
   type CorrectionRow,
   type DayKey,
   findCorrectionByRequest,
   findMeasuredEnds,
   insertCorrection,
+  isMemberOrHasVisited,
   listDayCorrections,
   type NewCorrection,
 } from './attendance.queries.ts'
@@ -124,7 +124,12 @@ async function belongsToDay(tx: Tx, it: CorrectionChange, timeZone: string, now:
     times.length === 1 ? await findMeasuredEnds(tx, it, new Date(dayStart), new Date(dayEnd)) : undefined
   const firstInMs = toMs(it.firstIn) ?? measuredEnds?.first_in?.getTime()
   const lastOutMs = toMs(it.lastOut) ?? measuredEnds?.last_out?.getTime()
-  return firstInMs !== undefined && lastOutMs !== undefined && lastOutMs >= firstInMs && isWithin(insideMinutes, firstInMs, lastOutMs)
+  return (
+    firstInMs !== undefined &&
+    lastOutMs !== undefined &&
+    lastOutMs >= firstInMs &&
+    isWithin(insideMinutes, firstInMs, lastOutMs)
+  )
 }
 
 const isWithin = (minutes: number | null, from: number, to: number) =>

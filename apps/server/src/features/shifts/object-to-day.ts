@@ -28,7 +28,11 @@ export async function objectToDay(
 ): Promise<string> {
   const previousObjection = await findObjectionByRequest(tx, it.userId, it.requestId)
   if (previousObjection) {
-    if (previousObjection.zone_id !== it.zoneId || previousObjection.day !== it.day || previousObjection.text !== it.text)
+    if (
+      previousObjection.zone_id !== it.zoneId ||
+      previousObjection.day !== it.day ||
+      previousObjection.text !== it.text
+    )
       throw fail('REQUEST_ID_TAKEN')
     return previousObjection.id
   }
@@ -53,7 +57,11 @@ export async function withdrawObjection(write: Write, objectionRef: ObjectionRef
 }
 
 /** Declines an objection with an answer. Throws OBJECTION_NOT_FOUND, OWN_ATTENDANCE, OBJECTION_SETTLED. */
-export async function declineObjection(write: Write, objectionRef: ObjectionRef, answer: string): Promise<void> {
+export async function declineObjection(
+  write: Write,
+  objectionRef: ObjectionRef,
+  answer: string,
+): Promise<void> {
   const row = await requireOthersObjection(write.tx, objectionRef)
   if (row.state === 'declined' && row.answered_by === objectionRef.actorId && row.answer === answer) return
   await closeAndNotify(write, row, { state: 'declined', answer, answeredBy: objectionRef.actorId })
@@ -80,7 +88,10 @@ export async function acceptObjection(
   return correctAttendance(write, correction, { timeZone, answers: true })
 }
 
-async function requireOthersObjection(tx: Tx, { zoneId, objectionId, actorId }: ObjectionRef): Promise<ObjectionRow> {
+async function requireOthersObjection(
+  tx: Tx,
+  { zoneId, objectionId, actorId }: ObjectionRef,
+): Promise<ObjectionRow> {
   const row = await findObjection(tx, zoneId, objectionId)
   if (!row) throw fail('OBJECTION_NOT_FOUND')
   if (row.user_id === actorId) throw fail('OWN_ATTENDANCE')

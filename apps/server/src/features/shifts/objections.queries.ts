@@ -51,7 +51,10 @@ export const findObjection = (tx: Tx, zoneId: string, objectionId: string) =>
   selectObjections(tx).where('o.id', '=', objectionId).where('o.zone_id', '=', zoneId).executeTakeFirst()
 
 export const findObjectionByRequest = (tx: Tx, userId: string, requestId: string) =>
-  selectObjections(tx).where('o.user_id', '=', userId).where('o.request_id', '=', requestId).executeTakeFirst()
+  selectObjections(tx)
+    .where('o.user_id', '=', userId)
+    .where('o.request_id', '=', requestId)
+    .executeTakeFirst()
 
 export type NewObjection = DayKey & { readonly requestId: string; readonly text: string }
 

@@ -24,7 +24,8 @@ const maxHolidays = 1_000
 export async function planShifts({ tx, publish }: Write, plan: NewPlan): Promise<string> {
   const previousPlan = await findPlanByRequest(tx, plan.createdBy, plan.requestId)
   if (previousPlan) {
-    if (previousPlan.zone_id !== plan.zoneId || previousPlan.name !== plan.name) throw fail('REQUEST_ID_TAKEN')
+    if (previousPlan.zone_id !== plan.zoneId || previousPlan.name !== plan.name)
+      throw fail('REQUEST_ID_TAKEN')
     return previousPlan.id
   }
   await requireGroup(tx, plan.zoneId, plan.groupId)

@@ -82,7 +82,10 @@ export const insertPlan = (tx: Tx, it: NewPlan) =>
     .executeTakeFirst()
 
 export const findPlanByRequest = (tx: Tx, createdBy: string, requestId: string) =>
-  selectPlans(tx).where('p.created_by', '=', createdBy).where('p.request_id', '=', requestId).executeTakeFirst()
+  selectPlans(tx)
+    .where('p.created_by', '=', createdBy)
+    .where('p.request_id', '=', requestId)
+    .executeTakeFirst()
 
 export async function updatePlan(tx: Tx, zoneId: string, planId: string, it: PlanFields): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -107,7 +107,9 @@ describe('plans and holidays', () => {
     expect(await readCode(shiftsAs(manager).removePlan({ zoneId: zone.id, planId }))).toBe(
       'SHIFT_PLAN_NOT_FOUND',
     )
-    await expect(shiftsAs(manager).createPlan(createPlanInput({ validUntil: '2025-12-31' }))).rejects.toThrow()
+    await expect(
+      shiftsAs(manager).createPlan(createPlanInput({ validUntil: '2025-12-31' })),
+    ).rejects.toThrow()
   })
 
   it('can only be for groups of the same zone', async () => {
@@ -118,9 +120,11 @@ describe('plans and holidays', () => {
           zoneId,
         ])
       ).rows[0].id
-    expect(await readCode(shiftsAs(manager).createPlan(createPlanInput({ groupId: await createGroupIn(otherZone.id) })))).toBe(
-      'GROUP_NOT_FOUND',
-    )
+    expect(
+      await readCode(
+        shiftsAs(manager).createPlan(createPlanInput({ groupId: await createGroupIn(otherZone.id) })),
+      ),
+    ).toBe('GROUP_NOT_FOUND')
     await shiftsAs(manager).createPlan(createPlanInput({ groupId: await createGroupIn(zone.id) }))
     expect((await shiftsAs(manager).plans({ zoneId: zone.id })).plans[0]?.groupName).toBe('Night')
   })
@@ -134,7 +138,9 @@ describe('plans and holidays', () => {
     const createPlan = () => ({ ...createPlanInput(), createdBy: manager.id })
     const readSecondCode = await muster.db.asOwner('test', async tx => {
       await write(tx, writeContext => planShifts(writeContext, createPlan()))
-      const secondCall = muster.db.asOwner('test', tx => write(tx, writeContext => planShifts(writeContext, createPlan())))
+      const secondCall = muster.db.asOwner('test', tx =>
+        write(tx, writeContext => planShifts(writeContext, createPlan())),
+      )
       const secondCode = readCode(secondCall)
       await sleep(100)
       return () => secondCode
@@ -167,7 +173,9 @@ describe('a correction', () => {
     const { correctionId } = await shiftsAs(manager).correct(firstCorrection)
     expect(await shiftsAs(manager).correct(firstCorrection)).toEqual({ correctionId })
     for (const changedFields of [{ reason: 'Another' }, { firstIn: toInstant('07:00') }, { lastOut: null }])
-      expect(await readCode(shiftsAs(manager).correct({ ...firstCorrection, ...changedFields }))).toBe('REQUEST_ID_TAKEN')
+      expect(await readCode(shiftsAs(manager).correct({ ...firstCorrection, ...changedFields }))).toBe(
+        'REQUEST_ID_TAKEN',
+      )
     expect(await listCurrentCorrections()).toMatchObject([
       {
         user_id: ann.id,
@@ -179,8 +187,16 @@ describe('a correction', () => {
     ])
     const excuseFields = { firstIn: null, lastOut: null, excused: true, reason: 'At the doctor' }
     await shiftsAs(secondManager).correct(createCorrection(excuseFields))
-    expect(await listCurrentCorrections()).toMatchObject([{ excused: true, first_in: null, corrected_by: secondManager.id }])
-    const withdrawal = { zoneId: zone.id, userId: ann.id, day, requestId: crypto.randomUUID(), reason: 'Wrong day' }
+    expect(await listCurrentCorrections()).toMatchObject([
+      { excused: true, first_in: null, corrected_by: secondManager.id },
+    ])
+    const withdrawal = {
+      zoneId: zone.id,
+      userId: ann.id,
+      day,
+      requestId: crypto.randomUUID(),
+      reason: 'Wrong day',
+    }
     const withdrawnDay = await shiftsAs(manager).takeBackCorrection(withdrawal)
     expect(await shiftsAs(manager).takeBackCorrection(withdrawal)).toEqual(withdrawnDay)
     expect(await listCurrentCorrections()).toEqual([])
@@ -214,24 +230,36 @@ describe('a correction', () => {
   })
 
   it('requires times on its day and not in the future; an absence can be excused in advance', async () => {
-    const tryCorrection = (overrides: object) => readCode(shiftsAs(manager).correct(createCorrection(overrides)))
-    expect(await tryCorrection({ firstIn: toInstant('06:00', addDays(day, -2)) })).toBe('CORRECTION_TIME_INVALID')
-    expect(await tryCorrection({ lastOut: toInstant('23:30', addDays(day, 1)) })).toBe('CORRECTION_TIME_INVALID')
-    expect(await tryCorrection({ firstIn: toInstant('15:00'), lastOut: toInstant('06:00') })).toBe('CORRECTION_TIME_INVALID')
+    const tryCorrection = (overrides: object) =>
+      readCode(shiftsAs(manager).correct(createCorrection(overrides)))
+    expect(await tryCorrection({ firstIn: toInstant('06:00', addDays(day, -2)) })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
+    expect(await tryCorrection({ lastOut: toInstant('23:30', addDays(day, 1)) })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
+    expect(await tryCorrection({ firstIn: toInstant('15:00'), lastOut: toInstant('06:00') })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
     const futureInstant = new Date(Date.now() + 600_000).toISOString()
-    expect(await tryCorrection({ day: today, firstIn: futureInstant, lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ day: today, firstIn: futureInstant, lastOut: null })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
     const tomorrow = { day: addDays(today, 1), firstIn: null, lastOut: null }
     expect(await tryCorrection({ ...tomorrow, insideMinutes: 60 })).toBe('CORRECTION_TIME_INVALID')
     expect(await tryCorrection({ ...tomorrow, excused: true })).toBeUndefined()
     // Times overnight are valid.
-    expect(await tryCorrection({ firstIn: toInstant('20:00'), lastOut: toInstant('04:00', addDays(day, 1)) })).toBeUndefined()
+    expect(
+      await tryCorrection({ firstIn: toInstant('20:00'), lastOut: toInstant('04:00', addDays(day, 1)) }),
+    ).toBeUndefined()
     await expect(
       shiftsAs(manager).correct(createCorrection({ firstIn: null, lastOut: null })),
     ).rejects.toThrow()
   })
 
   it('requires both ends if nothing was measured, and no more time inside than fits between them', async () => {
-    const tryCorrection = (overrides: object) => readCode(shiftsAs(manager).correct(createCorrection(overrides)))
+    const tryCorrection = (overrides: object) =>
+      readCode(shiftsAs(manager).correct(createCorrection(overrides)))
     expect(await tryCorrection({ lastOut: null })).toBe('CORRECTION_TIME_INVALID')
     expect(await tryCorrection({ insideMinutes: 9 * 60 + 1 })).toBe('CORRECTION_TIME_INVALID')
     expect(await tryCorrection({ insideMinutes: 9 * 60 })).toBeUndefined()
@@ -246,7 +274,9 @@ describe('a correction', () => {
     expect(await tryCorrection({ lastOut: null })).toBeUndefined()
     expect(await tryCorrection({ firstIn: null })).toBeUndefined()
     expect(await tryCorrection({ firstIn: null, insideMinutes: 301 })).toBe('CORRECTION_TIME_INVALID')
-    expect(await tryCorrection({ firstIn: toInstant('12:30'), lastOut: null })).toBe('CORRECTION_TIME_INVALID')
+    expect(await tryCorrection({ firstIn: toInstant('12:30'), lastOut: null })).toBe(
+      'CORRECTION_TIME_INVALID',
+    )
   })
 
   it('is refused for a day too far ahead, and so is viewing that day', async () => {
@@ -303,7 +333,9 @@ describe('an objection', () => {
       objections: [{ id: objectionId, state: 'open', text: 'I was there', mayAnswer: false }],
     })
     const listOpenObjections = (user: TestUser) => shiftsAs(user).openObjections({ zoneId: zone.id })
-    expect((await listOpenObjections(manager)).rows).toMatchObject([{ person: { name: 'Ann Test' }, day, mayAnswer: true }])
+    expect((await listOpenObjections(manager)).rows).toMatchObject([
+      { person: { name: 'Ann Test' }, day, mayAnswer: true },
+    ])
     expect((await listOpenObjections(viewer)).rows).toMatchObject([{ mayAnswer: false }])
     expect(await listStates()).toEqual(['open'])
   })
@@ -319,7 +351,9 @@ describe('an objection', () => {
     await setPermission(manager, false)
     await objectToDay()
     const listEvents = async () => [
-      ...(await Promise.all([manager, secondManager, viewer, admin].map(async it => (await listAlerts(it)).length))),
+      ...(await Promise.all(
+        [manager, secondManager, viewer, admin].map(async it => (await listAlerts(it)).length),
+      )),
     ]
     expect(await listEvents()).toEqual([0, 1, 1, 0])
     await muster.db.pool.query(`update zone_permissions set granted = false where user_id = $1`, [viewer.id])
@@ -334,10 +368,13 @@ describe('an objection', () => {
     const input = { ...fields, objectionId, answer: 'You are right' }
     const acceptedDay = await shiftsAs(manager).acceptObjection(input)
     expect(await shiftsAs(manager).acceptObjection(input)).toEqual(acceptedDay)
-    expect(await listCurrentCorrections()).toMatchObject([{ id: acceptedDay.correctionId, reason: 'You are right' }])
+    expect(await listCurrentCorrections()).toMatchObject([
+      { id: acceptedDay.correctionId, reason: 'You are right' },
+    ])
     expect(await listStates()).toEqual(['accepted'])
     expect(await listAlerts(ann)).toEqual(['Your objection was accepted'])
-    const declineObjection = () => shiftsAs(secondManager).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
+    const declineObjection = () =>
+      shiftsAs(secondManager).declineObjection({ zoneId: zone.id, objectionId, answer: 'No' })
     expect(await readCode(declineObjection())).toBe('OBJECTION_SETTLED')
     expect((await shiftsAs(manager).openObjections({ zoneId: zone.id })).rows).toEqual([])
   })
@@ -379,10 +416,14 @@ describe('an objection', () => {
     expect(await withdrawObjection(ann)).toBeUndefined()
     expect(await listStates()).toEqual(['withdrawn'])
     const answeredObjectionId = await objectToDay()
-    await shiftsAs(manager).declineObjection({ zoneId: zone.id, objectionId: answeredObjectionId, answer: 'No' })
-    expect(await readCode(shiftsAs(ann).withdrawObjection({ zoneId: zone.id, objectionId: answeredObjectionId }))).toBe(
-      'OBJECTION_SETTLED',
-    )
+    await shiftsAs(manager).declineObjection({
+      zoneId: zone.id,
+      objectionId: answeredObjectionId,
+      answer: 'No',
+    })
+    expect(
+      await readCode(shiftsAs(ann).withdrawObjection({ zoneId: zone.id, objectionId: answeredObjectionId })),
+    ).toBe('OBJECTION_SETTLED')
   })
 })
 
@@ -393,7 +434,8 @@ it('a day shows its expected shifts', async () => {
   )
   expect((await shiftsAs(ann).ownDay({ zoneId: zone.id, day: '2026-10-26' })).expected).toBeNull()
   await shiftsAs(manager).createPlan(createPlanInput())
-  const readExpected = async (it: string) => (await shiftsAs(ann).ownDay({ zoneId: zone.id, day: it })).expected
+  const readExpected = async (it: string) =>
+    (await shiftsAs(ann).ownDay({ zoneId: zone.id, day: it })).expected
   expect(await readExpected('2026-10-26')).toEqual({
     holiday: null,
     shifts: [

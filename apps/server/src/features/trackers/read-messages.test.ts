@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isTraccarJson, readOsmAndToken, readOsmAnd, readOsmAndFields, readTraccarJson } from './read-osmand.ts'
+import {
+  isTraccarJson,
+  readOsmAnd,
+  readOsmAndFields,
+  readOsmAndToken,
+  readTraccarJson,
+} from './read-osmand.ts'
 import { readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import { createCheckId } from './tracker-reading.ts'
@@ -165,7 +171,8 @@ describe('OsmAnd and Traccar Client', () => {
   })
 
   it('uses the last value of a repeated field, and reads numbers as text', () => {
-    const read = (message: object) => readOsmAndFields(message, now).readings.map(({ lat, lng }) => [lat, lng])
+    const read = (message: object) =>
+      readOsmAndFields(message, now).readings.map(({ lat, lng }) => [lat, lng])
     expect(read({ lat: ['1', '2'], lon: 3, valid: ['true', '1'] })).toEqual([[2, 3]])
     expect(read({ lat: '1', lon: '2', valid: 0 })).toEqual([])
     expect(read({ location: ['1,2', '3,4'] })).toEqual([[3, 4]])
@@ -173,10 +180,17 @@ describe('OsmAnd and Traccar Client', () => {
   })
 
   it.each([5, null, true, [], {}, [{}]])('ignores a value of %j', invalidValue => {
-    expect(readOsmAndFields({ id: 'x', valid: invalidValue, location: invalidValue, lat: invalidValue, lon: invalidValue }, now)).toMatchObject({
+    expect(
+      readOsmAndFields(
+        { id: 'x', valid: invalidValue, location: invalidValue, lat: invalidValue, lon: invalidValue },
+        now,
+      ),
+    ).toMatchObject({
       readings: invalidValue === 5 ? [{ lat: 5, lng: 5 }] : [],
     })
-    expect(isTraccarJson({ location: invalidValue })).toBe(typeof invalidValue === 'object' && !!invalidValue && !Array.isArray(invalidValue))
+    expect(isTraccarJson({ location: invalidValue })).toBe(
+      typeof invalidValue === 'object' && !!invalidValue && !Array.isArray(invalidValue),
+    )
   })
 
   it('reads the JSON of Traccar Client 9', () => {
@@ -249,7 +263,11 @@ describe('Overland', () => {
 
   it("acknowledges the app's own notes, and rejects positions with a negative accuracy", () => {
     const { readings, wrong } = readOverland({
-      locations: [createFeature({ action: 'visit' }), createFeature({ horizontal_accuracy: -1 }), createFeature()],
+      locations: [
+        createFeature({ action: 'visit' }),
+        createFeature({ horizontal_accuracy: -1 }),
+        createFeature(),
+      ],
     })
     expect(readings).toHaveLength(1)
     expect(wrong).toEqual([

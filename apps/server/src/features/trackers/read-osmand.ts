@@ -4,8 +4,8 @@ import { z } from 'zod'
 import {
   deviceAccuracy,
   epochMs,
-  isMock,
   type ItemReader,
+  isMock,
   readItems,
   type TrackerMessage,
   toAccuracy,
@@ -80,7 +80,8 @@ function toTexts(fieldTexts: object): OsmAndFields {
   for (const name of fieldNames) {
     const value: unknown = (fieldTexts as Record<string, unknown>)[name]
     const lastValue: unknown = Array.isArray(value) ? value.at(-1) : value
-    const isText = typeof lastValue === 'string' || typeof lastValue === 'number' || typeof lastValue === 'boolean'
+    const isText =
+      typeof lastValue === 'string' || typeof lastValue === 'number' || typeof lastValue === 'boolean'
     // An empty field means that the device has no value.
     if (isText && lastValue !== '') texts[name] = String(lastValue)
   }

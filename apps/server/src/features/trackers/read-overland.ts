@@ -45,7 +45,8 @@ export const isBatch = (body: unknown): boolean => batchSchema.safeParse(body).s
 /** Reads a message from Overland: up to 1,000 positions, and the app's own visits and notes, which are acknowledged. */
 export function readOverland(body: unknown): TrackerMessage {
   const parsedBatch = batchSchema.safeParse(body)
-  if (!parsedBatch.success) return { readings: [], wrong: [{ at: 0, ...toRejectedReading(parsedBatch.error) }] }
+  if (!parsedBatch.success)
+    return { readings: [], wrong: [{ at: 0, ...toRejectedReading(parsedBatch.error) }] }
   const { locations } = parsedBatch.data
   const positions = locations.flatMap((it, at) => (isNote(it) ? [] : { it, at }))
   const { readings, wrong } = readItems(

@@ -1,6 +1,7 @@
 import { latitude, longitude } from '@muster/contract/numbers.ts'
 import { z } from 'zod'
 import {
+  createUnreadable,
   deviceAccuracy,
   epochSeconds,
   type ItemReader,
@@ -8,7 +9,6 @@ import {
   type TrackerMessage,
   toAccuracy,
   toTime,
-  createUnreadable,
 } from './tracker-reading.ts'
 
 const locationSchema = z.object({ lat: latitude, lon: longitude, acc: deviceAccuracy, tst: epochSeconds })

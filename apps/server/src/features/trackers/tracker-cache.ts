@@ -4,11 +4,11 @@ import { createCache } from '../../lib/cache.ts'
 import { gatherLoads } from '../../lib/gather-loads.ts'
 import {
   findTrackers,
+  hashTrackerToken,
   recordLaterUse,
   recordUnused,
   type TrackerOwner,
   updateLastUsed,
-  hashTrackerToken,
 } from './trackers.queries.ts'
 
 /** Precision in milliseconds of the last use shown to the owner. Coarse, because every update is a write. */

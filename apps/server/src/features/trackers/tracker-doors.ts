@@ -13,11 +13,11 @@ import {
   requireLittleOwed,
 } from '../presence/index.ts'
 import { registerBodyParsers, UNREADABLE_BODY } from './app-bodies.ts'
-import { readOsmAndToken, readOsmAnd } from './read-osmand.ts'
+import { readOsmAnd, readOsmAndToken } from './read-osmand.ts'
 import { isBatch, readOverland } from './read-overland.ts'
 import { readOwnTracks } from './read-owntracks.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { createCheckId, type TrackerMessage, createUnreadable } from './tracker-reading.ts'
+import { createCheckId, createUnreadable, type TrackerMessage } from './tracker-reading.ts'
 import type { TrackerOwner } from './trackers.queries.ts'
 
 export type TrackerRoutesDeps = HoldDeps & {
@@ -67,7 +67,8 @@ export function registerTrackerRoutes(app: FastifyInstance, deps: TrackerRoutesD
         const rejected = message.wrong.map(({ at, reason }) => ({ at, reason }))
         // Only a body that is not a batch is rejected. The app then keeps its positions and composes a new batch, so nothing is
         // blocked; after an "ok" it would delete up to a thousand unread positions.
-        if (!isBatch(request.body)) throw fail('TRACKER_MESSAGE_INVALID', { wrong: rejected }, rejected[0]?.reason)
+        if (!isBatch(request.body))
+          throw fail('TRACKER_MESSAGE_INVALID', { wrong: rejected }, rejected[0]?.reason)
         // After any other response the app would resend the whole batch.
         return { result: 'ok', ...(rejected.length > 0 && { refused: rejected }) }
       },
@@ -121,7 +122,10 @@ const refusals: { readonly [code: string]: UnusedReason } = {
   CONSENT_NEEDED: 'consent_needed',
 }
 
-function createOwnerHooks(deps: TrackerRoutesDeps, readToken: (request: FastifyRequest) => string | undefined) {
+function createOwnerHooks(
+  deps: TrackerRoutesDeps,
+  readToken: (request: FastifyRequest) => string | undefined,
+) {
   const findOwner = async (request: FastifyRequest) => {
     const lookUpOwner = () => findTrackerOwner(deps, request, readToken(request))
     request.tracker = await lookUpOwner()

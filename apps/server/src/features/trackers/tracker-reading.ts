@@ -20,7 +20,11 @@ export type RejectedReading = { readonly at: number; readonly reason: string; re
 export type TrackerMessage = { readonly readings: TrackerReading[]; readonly wrong: RejectedReading[] }
 
 /** Creates the problem for a message that cannot be parsed. */
-export const createUnreadable = (reason: string, at = 0): RejectedReading => ({ at, reason, code: 'unreadable' })
+export const createUnreadable = (reason: string, at = 0): RejectedReading => ({
+  at,
+  reason,
+  code: 'unreadable',
+})
 
 /** The accuracy sent by a device: 0 or absent if unknown; a negative value means that the position is invalid. */
 export const deviceAccuracy = accuracy.nullish()

@@ -6,7 +6,13 @@ const createConstant = (description: string, example: unknown) => ({
   content: { 'application/json': { schema: {}, example } },
 })
 /** The values of one reading, from which the examples for all apps are built. */
-const examplePosition = { lat: 28.6139, lon: 77.209, accuracy: 8, iso: '2026-11-20T09:41:00Z', seconds: 1_795_167_660 }
+const examplePosition = {
+  lat: 28.6139,
+  lon: 77.209,
+  accuracy: 8,
+  iso: '2026-11-20T09:41:00Z',
+  seconds: 1_795_167_660,
+}
 const osmAndExample = {
   id: 'the-token-of-the-tracker',
   lat: String(examplePosition.lat),
@@ -67,7 +73,11 @@ export const trackersOpenapi = {
         device_id: osmAndExample.id,
         location: {
           timestamp: examplePosition.iso,
-          coords: { latitude: examplePosition.lat, longitude: examplePosition.lon, accuracy: examplePosition.accuracy },
+          coords: {
+            latitude: examplePosition.lat,
+            longitude: examplePosition.lon,
+            accuracy: examplePosition.accuracy,
+          },
         },
       }),
       responses: { 200: { description: 'Held' }, ...trackerRefusals },

@@ -1,4 +1,4 @@
-import { type TrackerApp, maxTrackers, type UnusedReason } from '@muster/domain/tracker.ts'
+import { maxTrackers, type TrackerApp, type UnusedReason } from '@muster/domain/tracker.ts'
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sendError } from '../../app/http-errors.ts'
@@ -123,7 +123,10 @@ describe("a position updates the owner's presence when sent by", () => {
             {
               type: 'Feature',
               geometry: { type: 'Point', coordinates: [lng, lat] },
-              properties: { timestamp: new Date(readTimestamp() * 1000).toISOString(), horizontal_accuracy: 5 },
+              properties: {
+                timestamp: new Date(readTimestamp() * 1000).toISOString(),
+                horizontal_accuracy: 5,
+              },
             },
           ],
         },
@@ -158,7 +161,8 @@ describe('an unusable message', () => {
   const { lat, lng } = insideTestBox
   const oldTimestamp = Date.parse('2010-01-01T00:00:00Z')
   const daysFromNow = (days: number) => Date.now() + days * 86_400_000
-  const postOwnTracks = (payload: object | string) => () => post('/ingest/owntracks', payload, createBasicHeaders(token))
+  const postOwnTracks = (payload: object | string) => () =>
+    post('/ingest/owntracks', payload, createBasicHeaders(token))
   /** Sends a message like Traccar Client 8 or earlier: everything in the query, and an empty body. */
   const sendTraccar8 = (overrides: Record<string, string>) => () =>
     app.inject({
@@ -193,17 +197,37 @@ describe('an unusable message', () => {
   const readLastUnused = async () => (await muster.call(user).trackers.list()).trackers[0]?.lastUnused
 
   test.each<[string, () => Promise<LightMyRequestResponse>, UnusedReason, unknown]>([
-    ['OwnTracks without a fix', postOwnTracks(createLocation(insideTestBox, { acc: -1 })), 'accuracy_invalid', '[]'],
+    [
+      'OwnTracks without a fix',
+      postOwnTracks(createLocation(insideTestBox, { acc: -1 })),
+      'accuracy_invalid',
+      '[]',
+    ],
     [
       'OwnTracks by a cell far away',
       postOwnTracks(createLocation(insideTestBox, { acc: 150_000 })),
       'too_inaccurate',
       '[]',
     ],
-    ['OwnTracks off the earth', postOwnTracks(createLocation(insideTestBox, { lat: 99.999 })), 'no_position', '[]'],
-    ['OwnTracks without a place', postOwnTracks({ _type: 'location', acc: 5, tst: readTimestamp() }), 'no_position', '[]'],
+    [
+      'OwnTracks off the earth',
+      postOwnTracks(createLocation(insideTestBox, { lat: 99.999 })),
+      'no_position',
+      '[]',
+    ],
+    [
+      'OwnTracks without a place',
+      postOwnTracks({ _type: 'location', acc: 5, tst: readTimestamp() }),
+      'no_position',
+      '[]',
+    ],
     ['OwnTracks at 0, 0', postOwnTracks(createLocation({ lat: 0, lng: 0 }, { acc: 0 })), 'no_position', '[]'],
-    ['OwnTracks without a time', postOwnTracks({ ...createLocation(insideTestBox), tst: null }), 'no_time', '[]'],
+    [
+      'OwnTracks without a time',
+      postOwnTracks({ ...createLocation(insideTestBox), tst: null }),
+      'no_time',
+      '[]',
+    ],
     ['OwnTracks with a key', postOwnTracks({ _type: 'encrypted', data: 'x' }), 'encrypted', '[]'],
     [
       'a number that is no JSON',
@@ -250,7 +274,12 @@ describe('an unusable message', () => {
       'accuracy_invalid',
       { result: 'ok', refused: [{ at: 0 }] },
     ],
-    ['Overland after years in a drawer', postOverlandBatch(createOverlandLocation(5, oldTimestamp)), 'too_old', { result: 'ok' }],
+    [
+      'Overland after years in a drawer',
+      postOverlandBatch(createOverlandLocation(5, oldTimestamp)),
+      'too_old',
+      { result: 'ok' },
+    ],
   ])('is acknowledged, so that the app does not resend it: %s', async (_what, send, reason, answer) => {
     const response = await send()
     expect(response.statusCode).toBe(200)
@@ -261,7 +290,10 @@ describe('an unusable message', () => {
   })
 
   test('does not affect the valid items beside it, and the owner sees that some were used', async () => {
-    const mixedResponse = await postOwnTracks([createLocation(insideTestBox), createLocation(insideTestBox, { lat: 91 })])()
+    const mixedResponse = await postOwnTracks([
+      createLocation(insideTestBox),
+      createLocation(insideTestBox, { lat: 91 }),
+    ])()
     expect([mixedResponse.statusCode, mixedResponse.body]).toEqual([200, '[]'])
     expect(await listChecks(user)).toEqual(expectedStates)
     expect(await readLastUnused()).toMatchObject({ reason: 'no_position', laterUsed: true })
@@ -345,7 +377,10 @@ describe('bodies are parsed by their content', () => {
         payload: createMessage(),
       }),
     ],
-    ['JSON of no type', () => ({ url: '/ingest/owntracks', headers: createBasicHeaders(token), payload: createMessage() })],
+    [
+      'JSON of no type',
+      () => ({ url: '/ingest/owntracks', headers: createBasicHeaders(token), payload: createMessage() }),
+    ],
     [
       'a form of no type, as GPSLogger posts it',
       () => ({
@@ -395,7 +430,12 @@ describe('the rate limit', () => {
     ['are long', { _type: 'lwt', filling: 'x'.repeat(100_000) }, 49],
   ])('also counts messages that %s', async (_what, payload, cost) => {
     const { spent } = await runRateLimited(0, testApp =>
-      testApp.inject({ method: 'POST', url: '/ingest/owntracks', headers: createBasicHeaders(token), payload }),
+      testApp.inject({
+        method: 'POST',
+        url: '/ingest/owntracks',
+        headers: createBasicHeaders(token),
+        payload,
+      }),
     )
     expect(spent).toBe(cost)
   })
@@ -429,7 +469,9 @@ describe('the sender', () => {
   })
 
   test('is refused immediately after the tracker is revoked or its owner suspended', async () => {
-    expect((await post('/ingest/owntracks', createLocation(insideTestBox), createBasicHeaders(token))).statusCode).toBe(200)
+    expect(
+      (await post('/ingest/owntracks', createLocation(insideTestBox), createBasicHeaders(token))).statusCode,
+    ).toBe(200)
     const { trackers } = await muster.call(user).trackers.list()
     const [{ id } = { id: '' }] = trackers
     expect(trackers).toMatchObject([{ name: 'Phone', app: 'owntracks', lastUsedAt: expect.any(String) }])
@@ -437,7 +479,10 @@ describe('the sender', () => {
     await expectRefused(token)
 
     const otherToken = (await createTracker(user, { name: 'Other', app: 'other' })).token
-    expect((await post('/ingest/owntracks', createLocation(outsideTestBox), createBasicHeaders(otherToken))).statusCode).toBe(200)
+    expect(
+      (await post('/ingest/owntracks', createLocation(outsideTestBox), createBasicHeaders(otherToken)))
+        .statusCode,
+    ).toBe(200)
     await muster.db.pool.query("update user_profiles set status = 'suspended' where id = $1", [user.id])
     await expectRefused(otherToken)
   })
@@ -445,10 +490,14 @@ describe('the sender', () => {
   /** Waits until this node has received the change from the feed and refuses the token. */
   const expectRefused = (refusedToken: string) =>
     expect
-      .poll(async () => (await post('/ingest/owntracks', { _type: 'lwt' }, createBasicHeaders(refusedToken))).statusCode, {
-        interval: 20,
-        timeout: 5_000,
-      })
+      .poll(
+        async () =>
+          (await post('/ingest/owntracks', { _type: 'lwt' }, createBasicHeaders(refusedToken))).statusCode,
+        {
+          interval: 20,
+          timeout: 5_000,
+        },
+      )
       .toBe(401)
 
   test('has trackers that others cannot see or revoke', async () => {
@@ -467,7 +516,9 @@ describe('the sender', () => {
 
   test('has a limited number of trackers, even if requests are concurrent', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: maxTrackers + 2 }, (_, n) => createTracker(user, { name: `Phone ${n}`, app: 'other' })),
+      Array.from({ length: maxTrackers + 2 }, (_, n) =>
+        createTracker(user, { name: `Phone ${n}`, app: 'other' }),
+      ),
     )
     expect(results.filter(it => it.status === 'rejected').map(it => it.reason.code)).toEqual(
       Array(3).fill('TRACKERS_FULL'),

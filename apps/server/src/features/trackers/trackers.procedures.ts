@@ -5,7 +5,7 @@ import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
 import { createTracker } from './create-tracker.ts'
 import type { TrackerCache } from './tracker-cache.ts'
-import { deleteTracker, listTrackers, type TrackerRow, hashTrackerToken } from './trackers.queries.ts'
+import { deleteTracker, hashTrackerToken, listTrackers, type TrackerRow } from './trackers.queries.ts'
 
 /** Rate limit per person for new trackers, because each adds an event to the security log. */
 const newTrackerLimit = { name: 'new-tracker', points: 20, seconds: 60 * 60 }

@@ -1,6 +1,6 @@
 import { createOTP } from '@better-auth/utils/otp'
 import { expect, it } from 'vitest'
-import { createAppSetup, createAppSecret, findMatchingCounter } from './app-codes.ts'
+import { createAppSecret, createAppSetup, findMatchingCounter } from './app-codes.ts'
 
 // The secret and codes are from RFC 6238, appendix B (the last six of the eight digits).
 const secret = '12345678901234567890'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { makeRecoveryCode, recoveryCodeBytes, maxRecoveryCodes } from '@muster/domain/two-step.ts'
+import { makeRecoveryCode, maxRecoveryCodes, recoveryCodeBytes } from '@muster/domain/two-step.ts'
 import type { Tx } from '../../db/database.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
 import { appendSecurityEvent, ownAction } from '../security/index.ts'
-import { createAppSetup, createAppSecret } from './app-codes.ts'
-import { findCounter, type SecretKey, encryptSecret } from './take-code.ts'
+import { createAppSecret, createAppSetup } from './app-codes.ts'
+import { encryptSecret, findCounter, type SecretKey } from './take-code.ts'
 import {
   beginTwoStep,
   confirmTwoStep,

@@ -2,7 +2,7 @@ import { isAppCode } from '@muster/domain/two-step.ts'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Tx } from '../../db/database.ts'
 import { findMatchingCounter } from './app-codes.ts'
-import { lockTwoStep, type TwoStepRow, storeCounter, consumeRecoveryCode } from './two-step.queries.ts'
+import { consumeRecoveryCode, lockTwoStep, storeCounter, type TwoStepRow } from './two-step.queries.ts'
 
 /** The server's signing secret, which encrypts the secrets of authenticator apps. */
 export type SecretKey = { readonly secret: string }
@@ -10,7 +10,8 @@ export type SecretKey = { readonly secret: string }
 export const encryptSecret = ({ secret }: SecretKey, data: string) => symmetricEncrypt({ key: secret, data })
 
 /** Decrypts the secret. Throws if the server's signing secret has changed since it was encrypted. */
-const decryptSecret = ({ secret }: SecretKey, row: TwoStepRow) => symmetricDecrypt({ key: secret, data: row.secret })
+const decryptSecret = ({ secret }: SecretKey, row: TwoStepRow) =>
+  symmetricDecrypt({ key: secret, data: row.secret })
 
 /** Returns the counter of the code; undefined if the code does not match, or the secret can no longer be decrypted. */
 export async function findCounter(key: SecretKey, row: TwoStepRow, code: string, now = Date.now()) {

@@ -10,7 +10,7 @@ import {
   toCredentials,
   type World,
 } from '../auth/testing/accounts.ts'
-import { createAppCode, submitFirstStep, createTwoStepAccount } from './testing/app.ts'
+import { createAppCode, createTwoStepAccount, submitFirstStep } from './testing/app.ts'
 
 let world: World
 beforeAll(async () => {
@@ -50,7 +50,9 @@ describe('a second step', () => {
     expect(await readCode(me.twoStep.begin({ password: 'not it' }))).toBe('WRONG_PASSWORD')
     const { secret, address } = await me.twoStep.begin({ password: account.password })
     expect(address).toContain(`secret=${secret}&issuer=Muster`)
-    expect(await readCode(me.twoStep.confirm({ code: await createAppCode(secret, 5) }))).toBe('SECOND_STEP_WRONG')
+    expect(await readCode(me.twoStep.confirm({ code: await createAppCode(secret, 5) }))).toBe(
+      'SECOND_STEP_WRONG',
+    )
     expect((await me.twoStep.state()).since).toBeNull()
     const { recoveryCodes } = await me.twoStep.confirm({ code: await createAppCode(secret) })
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -81,7 +83,9 @@ describe('a second step', () => {
     expect(landing).toBe('zone-selection')
     expect((await world.call(session).auth.me()).user.email).toBe(account.email.toLowerCase())
     expect(await listEvents(account.email)).toContain('login_successful')
-    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
+      'SIGN_IN_EXPIRED',
+    )
   })
 
   it('accepts a code only once, even for concurrent requests', async () => {
@@ -95,17 +99,24 @@ describe('a second step', () => {
     const outcomes = await Promise.all(pendingTokens.map(it => readCode(finishSignIn(it, code))))
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', 'SECOND_STEP_WRONG', undefined])
     // The code used for setup and earlier ones are invalid too.
-    expect(await readCode(finishSignIn(await submitFirstStep(world, account), await createAppCode(account.secret)))).toBe(
-      'SECOND_STEP_WRONG',
-    )
+    expect(
+      await readCode(
+        finishSignIn(await submitFirstStep(world, account), await createAppCode(account.secret)),
+      ),
+    ).toBe('SECOND_STEP_WRONG')
   })
 
   it('accepts each recovery code once, however it is typed', async () => {
     const account = await createTwoStepAccount(world)
     const [code = ''] = account.recoveryCodes
     const typedCode = ` ${code.toLowerCase().replaceAll('-', ' ')} `
-    const [firstAttempt, secondAttempt] = [await submitFirstStep(world, account), await submitFirstStep(world, account)]
-    const outcomes = await Promise.all([firstAttempt, secondAttempt].map(it => readCode(finishSignIn(it, typedCode))))
+    const [firstAttempt, secondAttempt] = [
+      await submitFirstStep(world, account),
+      await submitFirstStep(world, account),
+    ]
+    const outcomes = await Promise.all(
+      [firstAttempt, secondAttempt].map(it => readCode(finishSignIn(it, typedCode))),
+    )
     expect(outcomes.sort()).toEqual(['SECOND_STEP_WRONG', undefined])
     expect((await world.call(account).twoStep.state()).recoveryCodesLeft).toBe(9)
     expect(await listEvents(account.email)).toContain('user_action_recovery_code_used')
@@ -117,7 +128,9 @@ describe('a second step', () => {
     expect(await readCode(me.twoStep.renewRecoveryCodes({ password: 'not it' }))).toBe('WRONG_PASSWORD')
     const { recoveryCodes } = await me.twoStep.renewRecoveryCodes({ password: account.password })
     const pendingToken = await submitFirstStep(world, account)
-    expect(await readCode(finishSignIn(pendingToken, account.recoveryCodes[0] ?? ''))).toBe('SECOND_STEP_WRONG')
+    expect(await readCode(finishSignIn(pendingToken, account.recoveryCodes[0] ?? ''))).toBe(
+      'SECOND_STEP_WRONG',
+    )
     expect(await readCode(finishSignIn(pendingToken, recoveryCodes[0] ?? ''))).toBeUndefined()
   })
 
@@ -149,16 +162,25 @@ describe('a second step', () => {
         await world.make.assign(rows[0], await world.make.zone(), undefined, false)
       },
     ],
-  ])('stays on after a password reset for a person %s, and pending sign-ins end', async (_, prepareAccount) => {
-    const account = await createTwoStepAccount(world)
-    await prepareAccount(account.email.toLowerCase())
-    const pendingToken = await submitFirstStep(world, account)
-    const token = await requestResetToken(world, account.email)
-    await world.call().auth.resetPassword({ token, password: 'another horse' })
-    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
-    const newAttempt = await submitFirstStep(world, { ...account, password: 'another horse', deviceToken: undefined })
-    expect(await readCode(finishSignIn(newAttempt, await createAppCode(account.secret, 1)))).toBeUndefined()
-  })
+  ])(
+    'stays on after a password reset for a person %s, and pending sign-ins end',
+    async (_, prepareAccount) => {
+      const account = await createTwoStepAccount(world)
+      await prepareAccount(account.email.toLowerCase())
+      const pendingToken = await submitFirstStep(world, account)
+      const token = await requestResetToken(world, account.email)
+      await world.call().auth.resetPassword({ token, password: 'another horse' })
+      expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
+        'SIGN_IN_EXPIRED',
+      )
+      const newAttempt = await submitFirstStep(world, {
+        ...account,
+        password: 'another horse',
+        deviceToken: undefined,
+      })
+      expect(await readCode(finishSignIn(newAttempt, await createAppCode(account.secret, 1)))).toBeUndefined()
+    },
+  )
 
   it('does not lock out the owner of an email address that a stranger signed up with', async () => {
     const { email } = await createTwoStepAccount(world)
@@ -172,10 +194,17 @@ describe('attempts at the second step', () => {
   it('are limited per account, and do not lock out a known device', async () => {
     const account = await createTwoStepAccount(world)
     const pendingToken = await submitFirstStep(world, account)
-    for (let n = 0; n < 10; n++) expect(await readCode(finishSignIn(pendingToken, '000000'))).toBe('SECOND_STEP_WRONG')
-    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe('TOO_MANY_REQUESTS')
+    for (let n = 0; n < 10; n++)
+      expect(await readCode(finishSignIn(pendingToken, '000000'))).toBe('SECOND_STEP_WRONG')
+    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
+      'TOO_MANY_REQUESTS',
+    )
     expect(await listEvents(account.email)).toContain('second_step_failed')
-    const device = await finishSignIn(pendingToken, await createAppCode(account.secret, 1), account.deviceToken)
+    const device = await finishSignIn(
+      pendingToken,
+      await createAppCode(account.secret, 1),
+      account.deviceToken,
+    )
     expect(device.deviceToken).toBe(account.deviceToken)
   })
 
@@ -195,7 +224,9 @@ describe('attempts at the second step', () => {
   it('are also limited if they are concurrent', async () => {
     const account = await createTwoStepAccount(world)
     const pendingToken = await submitFirstStep(world, account)
-    const codes = await Promise.all(Array.from({ length: 30 }, () => readCode(finishSignIn(pendingToken, '000000'))))
+    const codes = await Promise.all(
+      Array.from({ length: 30 }, () => readCode(finishSignIn(pendingToken, '000000'))),
+    )
     expect(codes.filter(code => code === 'SECOND_STEP_WRONG')).toHaveLength(10)
   })
 })
@@ -207,7 +238,9 @@ describe('a person suspended during the second step', () => {
     await world.db.pool.query(`update user_profiles set status = 'suspended' where email = $1`, [
       account.email.toLowerCase(),
     ])
-    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe('ACCOUNT_NOT_ACTIVE')
+    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
+      'ACCOUNT_NOT_ACTIVE',
+    )
     expect(await countSessions(world, account.email)).toBe(0)
   })
 })
@@ -225,7 +258,9 @@ describe('an administrator who may suspend a person', () => {
     await world.call(admin).security.resetTwoStep({ userId })
     expect((await world.call(admin).accounts.detail({ userId })).twoStep).toBe(false)
     expect(await countSessions(world, account.email)).toBe(0)
-    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe('SIGN_IN_EXPIRED')
+    expect(await readCode(finishSignIn(pendingToken, await createAppCode(account.secret, 1)))).toBe(
+      'SIGN_IN_EXPIRED',
+    )
     expect(await listEvents(account.email)).toContain('two_step_reset')
     expect((await listMails(world, account.email)).join()).toContain('was reset')
     expect(await readCode(world.call().auth.signIn(toCredentials(account)))).toBeUndefined()
@@ -233,12 +268,16 @@ describe('an administrator who may suspend a person', () => {
   })
 
   it('cannot remove their own, nor that of an admin unless they are a super admin', async () => {
-    const [callingAdmin, otherAdmin] = [await world.make.user({ role: 'admin' }), await world.make.user({ role: 'admin' })]
-    const resetTwoStep = (userId: string) => readCode(world.call(callingAdmin).security.resetTwoStep({ userId }))
-    expect([await resetTwoStep(callingAdmin.id), await resetTwoStep(otherAdmin.id), await resetTwoStep(crypto.randomUUID())]).toEqual([
-      'FORBIDDEN',
-      'FORBIDDEN',
-      'FORBIDDEN',
-    ])
+    const [callingAdmin, otherAdmin] = [
+      await world.make.user({ role: 'admin' }),
+      await world.make.user({ role: 'admin' }),
+    ]
+    const resetTwoStep = (userId: string) =>
+      readCode(world.call(callingAdmin).security.resetTwoStep({ userId }))
+    expect([
+      await resetTwoStep(callingAdmin.id),
+      await resetTwoStep(otherAdmin.id),
+      await resetTwoStep(crypto.randomUUID()),
+    ]).toEqual(['FORBIDDEN', 'FORBIDDEN', 'FORBIDDEN'])
   })
 })

@@ -1,6 +1,6 @@
 import { api, signedIn } from '../../rpc/base.ts'
 import type { SignedInContext } from '../../rpc/context.ts'
-import { beginSetup, confirmSetup, renewRecoveryCodes, disableTwoStep } from './set-up-two-step.ts'
+import { beginSetup, confirmSetup, disableTwoStep, renewRecoveryCodes } from './set-up-two-step.ts'
 import type { SecretKey } from './take-code.ts'
 import { readTwoStep } from './two-step.queries.ts'
 

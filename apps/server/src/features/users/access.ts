@@ -5,7 +5,11 @@ import type { ZonePersonRow } from './users.queries.ts'
 type Row = Pick<ZonePersonRow, 'user_id' | 'latitude'>
 
 /** Lists the accesses to log for a page of the list: to other people's data, and to their last positions if included. */
-export function createListAccesses(rows: readonly Row[], { userId }: SignedInActor, zoneId: string): Access[] {
+export function createListAccesses(
+  rows: readonly Row[],
+  { userId }: SignedInActor,
+  zoneId: string,
+): Access[] {
   const otherRows = rows.filter(row => row.user_id !== userId)
   const access = { of: null, metadata: { accessType: 'zone_users', zoneId } }
   const accesses: Access[] = []

@@ -54,7 +54,13 @@ const createReading = () => ({
   capturedAt: new Date().toISOString(),
 })
 const sendReading = (user: TestUser, zoneIds?: string[]) =>
-  checkPosition(muster.services.presence, { userId: user.id, role: user.role }, createReading(), zoneIds, 'device')
+  checkPosition(
+    muster.services.presence,
+    { userId: user.id, role: user.role },
+    createReading(),
+    zoneIds,
+    'device',
+  )
 const listEvents = (kind: string, user: TestUser) =>
   queryRows(`select topic from feed_events where kind = $1 and payload ->> 'userId' = $2 order by topic`, [
     kind,
@@ -212,7 +218,9 @@ describe('an invited person', () => {
   it('cannot decline after accepting', async () => {
     await enterZone(guest)
     expect(await readCode(declineInvitation(guest))).toBe('NOT_INVITED')
-    expect(await queryAs(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([{ gone: false }])
+    expect(await queryAs(guest, 'select decline_invitation($1) as gone', [zone.id])).toEqual([
+      { gone: false },
+    ])
   })
 
   it('cannot accept in SQL in a role that requires the PIN', async () => {
@@ -246,7 +254,9 @@ describe('an invited person in a role that needs no PIN', () => {
     expect(await isFollowing(client)).toBe(false)
     expect(await queryAs(client, 'select id from user_profiles where id <> $1', [client.id])).toEqual([])
     expect(await queryAs(client, peopleQuery, [zone.id])).toEqual([])
-    const updatedZones = await queryAs(client, `update zones set name = 'Mine' where id = $1 returning id`, [zone.id])
+    const updatedZones = await queryAs(client, `update zones set name = 'Mine' where id = $1 returning id`, [
+      zone.id,
+    ])
     expect(updatedZones).toEqual([])
   })
 
@@ -295,7 +305,10 @@ describe('guessing user codes', () => {
     for (let n = 0; n < 10; n++) {
       errorCodes.push(await addByCode(createWrongCode(n)))
       if (n === 4)
-        expect([await addByCode(newcomer.userCode), await addByCode('oops')]).toEqual([undefined, 'INVALID_CODE'])
+        expect([await addByCode(newcomer.userCode), await addByCode('oops')]).toEqual([
+          undefined,
+          'INVALID_CODE',
+        ])
       if (n === 5) expect(await addByCode(newcomer.userCode)).toBe('ALREADY_ASSIGNED')
     }
     expect(errorCodes).toEqual(Array(10).fill('INVALID_CODE'))
@@ -325,7 +338,9 @@ describe('guessing user codes', () => {
 
 describe('after declining an invitation', () => {
   const inviteGuest = (actor: TestUser) =>
-    readCode(muster.call(actor).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }))
+    readCode(
+      muster.call(actor).users.addByCode({ zoneId: zone.id, userCode: guest.userCode, role: 'app_user' }),
+    )
 
   it('the same zone cannot invite the person again for a day, but another zone and an administrator can', async () => {
     await declineInvitation(guest)

@@ -46,7 +46,10 @@ const createAddedAlert = (assignmentId: string, { id, name }: TestZone = zone) =
   metadata: { membership: 'added' },
   source: `membership:insert:${assignmentId}`,
 })
-const createRemovedAlert = (assignmentId: string, { id, name }: { id: string | null; name: string } = zone) => ({
+const createRemovedAlert = (
+  assignmentId: string,
+  { id, name }: { id: string | null; name: string } = zone,
+) => ({
   title: `Removed from ${name}`,
   description: 'You no longer work in this zone.',
   zone_id: id,
@@ -62,7 +65,10 @@ const toAddedAlert = (assignmentId: string) => ({
 })
 
 /** Makes the person a member and discards the alert about it. */
-async function createMember(user: TestUser, role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user') {
+async function createMember(
+  user: TestUser,
+  role: 'app_user' | 'client_admin' | 'zone_manager_rw' = 'app_user',
+) {
   await muster.make.assign(user, zone, role)
   await takeAlerts(user)
   return readMembership(user)
@@ -182,13 +188,17 @@ describe('a client admin of one of several organisations', () => {
       role: 'client_admin',
       organisationId,
     })
-    expect(await takeAlerts({ id })).toEqual([createAddedAlert(await readMembership({ id }, clientZone.id), clientZone)])
+    expect(await takeAlerts({ id })).toEqual([
+      createAddedAlert(await readMembership({ id }, clientZone.id), clientZone),
+    ])
   })
 
   it('is alerted to all zones of the organisation when their account gets this role', async () => {
     await addPerson(ann.id)
     await muster.call(admin).accounts.update({ userId: ann.id, role: 'client_admin' })
-    expect(await takeAlerts(ann)).toEqual([createAddedAlert(await readMembership(ann, clientZone.id), clientZone)])
+    expect(await takeAlerts(ann)).toEqual([
+      createAddedAlert(await readMembership(ann, clientZone.id), clientZone),
+    ])
     await muster.call(admin).accounts.update({ userId: ann.id, firstName: 'Other' })
     expect(await takeAlerts(ann)).toEqual([])
   })
@@ -207,28 +217,33 @@ describe('a client admin of one of several organisations', () => {
     })
     const importedZone = { id: results[0]?.zoneId ?? '', name: 'From a file' }
     for (const user of [client, secondAdmin])
-      expect(await takeAlerts(user)).toEqual([createAddedAlert(await readMembership(user, importedZone.id), importedZone)])
+      expect(await takeAlerts(user)).toEqual([
+        createAddedAlert(await readMembership(user, importedZone.id), importedZone),
+      ])
   })
 
-  it.each(['approved', 'opened'])('is alerted to a zone of another client admin that is %s', async transition => {
-    organisationId = await createOrganisation({ zonesNeedApproval: true })
-    const [requester, otherAdmin] = [await createClientAdmin(), await createClientAdmin()]
-    const requestedZone = await createZone(requester, 'Asked for')
-    expect(await takeAlerts(otherAdmin)).toEqual([])
-    if (transition === 'opened')
-      await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
-    else {
-      const [{ id: zoneRequestId }] = await readRows(
-        'select id from zone_requests where zone_id = $1',
-        requestedZone.id,
-      )
-      await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
-    }
-    expect(await takeAlerts(otherAdmin)).toEqual([
-      createAddedAlert(await readMembership(otherAdmin, requestedZone.id), requestedZone),
-    ])
-    expect(await takeAlerts(requester)).toEqual([])
-  })
+  it.each(['approved', 'opened'])(
+    'is alerted to a zone of another client admin that is %s',
+    async transition => {
+      organisationId = await createOrganisation({ zonesNeedApproval: true })
+      const [requester, otherAdmin] = [await createClientAdmin(), await createClientAdmin()]
+      const requestedZone = await createZone(requester, 'Asked for')
+      expect(await takeAlerts(otherAdmin)).toEqual([])
+      if (transition === 'opened')
+        await muster.call(admin).zones.setStatus({ zoneId: requestedZone.id, status: 'active' })
+      else {
+        const [{ id: zoneRequestId }] = await readRows(
+          'select id from zone_requests where zone_id = $1',
+          requestedZone.id,
+        )
+        await muster.call(admin).zoneRequests.decide({ zoneRequestId, decision: 'approved', note: '' })
+      }
+      expect(await takeAlerts(otherAdmin)).toEqual([
+        createAddedAlert(await readMembership(otherAdmin, requestedZone.id), requestedZone),
+      ])
+      expect(await takeAlerts(requester)).toEqual([])
+    },
+  )
 
   it('is alerted to a zone that moves into the organisation or out of it', async () => {
     const membershipBefore = await readMembership(client, clientZone.id)
@@ -240,7 +255,9 @@ describe('a client admin of one of several organisations', () => {
     await takeAlerts(worker)
     await muster.call(admin).organisations.moveZone({ organisationId, zoneId: clientZone.id })
     expect(await takeAlerts(previousAdmin)).toEqual([createRemovedAlert(membershipBefore, clientZone)])
-    expect(await takeAlerts(newAdmin)).toEqual([createAddedAlert(await readMembership(newAdmin, clientZone.id), clientZone)])
+    expect(await takeAlerts(newAdmin)).toEqual([
+      createAddedAlert(await readMembership(newAdmin, clientZone.id), clientZone),
+    ])
     expect(await takeAlerts(worker)).toEqual([])
   })
 

@@ -23,9 +23,9 @@ describe('directly in SQL, in the database role of requests', () => {
     const stranger = await world.make.user()
     const insertQuery =
       'insert into zone_assignments (user_id, zone_id, role, assigned_by) values ($1, $2, $3, $4)'
-    await expect(queryAs(manager, insertQuery, [stranger.id, zone.id, 'app_user', manager.id])).rejects.toThrow(
-      'permission denied',
-    )
+    await expect(
+      queryAs(manager, insertQuery, [stranger.id, zone.id, 'app_user', manager.id]),
+    ).rejects.toThrow('permission denied')
     const linkQuery = 'select * from link_user_by_code($1, $2, $3)'
     expect(await queryAs(manager, linkQuery, [stranger.userCode, zone.id, 'client_admin'])).toEqual([])
     expect(await queryAs(manager, 'select id from user_profiles where id = $1', [stranger.id])).toEqual([])
@@ -36,9 +36,9 @@ describe('directly in SQL, in the database role of requests', () => {
     const [member, client] = [await world.make.user(), await world.make.user({ role: 'client_admin' })]
     await world.make.assign(member, zone)
     await world.make.assign(client, zone, 'client_admin')
-    await expect(queryAs(manager, 'delete from zone_assignments where zone_id = $1', [zone.id])).rejects.toThrow(
-      'permission denied',
-    )
+    await expect(
+      queryAs(manager, 'delete from zone_assignments where zone_id = $1', [zone.id]),
+    ).rejects.toThrow('permission denied')
     await expect(
       queryAs(manager, `update zone_assignments set assigned_at = now() where zone_id = $1`, [zone.id]),
     ).rejects.toThrow('permission denied')
@@ -85,6 +85,8 @@ describe('directly in SQL, in the database role of requests', () => {
     expect(await listPeopleAs(client, 'places')).toEqual([null])
     expect(await readPositionAs(manager)).toMatchObject({ lat: 28.6, lng: 77.2 })
     expect(await readPositionAs(client)).toBeNull()
-    await expect(queryAs(client, 'select latitude from presence_tracking')).rejects.toThrow('permission denied')
+    await expect(queryAs(client, 'select latitude from presence_tracking')).rejects.toThrow(
+      'permission denied',
+    )
   })
 })

@@ -34,8 +34,9 @@ describe('the users of a zone', () => {
       await world.make.assign(person, zone)
       people.push(person)
     }
-    const listPeople = (input: Partial<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0]> = {}) =>
-      world.call(manager).users.inZone({ zoneId: zone.id, ...input })
+    const listPeople = (
+      input: Partial<Parameters<ReturnType<UsersWorld['call']>['users']['inZone']>[0]> = {},
+    ) => world.call(manager).users.inZone({ zoneId: zone.id, ...input })
     const searchNames = async (search: string) => (await listPeople({ search })).rows.map(it => it.firstName)
     return { zone, manager, people, list: listPeople, names: searchNames }
   }
@@ -77,7 +78,11 @@ describe('the users of a zone', () => {
   })
 
   it('are found by prefixes of words in name, email address and code, in any script, with or without accents', async () => {
-    const { people, names } = await createPeople(['José', 'Núñez'], ['राजेश्वरी', 'मुखर्जी'], ['Bo', "O'Brien-Lind"])
+    const { people, names } = await createPeople(
+      ['José', 'Núñez'],
+      ['राजेश्वरी', 'मुखर्जी'],
+      ['Bo', "O'Brien-Lind"],
+    )
     const [jose, , bo] = people
     expect(await names('jose nun')).toEqual(['José'])
     expect(await names('NÚÑ josé')).toEqual(['José'])
@@ -148,7 +153,11 @@ describe('the users of a zone', () => {
     const locationAccess = { event_type: 'location_access', of: null, metadata: listMetadata }
     expect(await listLooks()).toEqual([dataAccess, locationAccess])
     for (const userId of [member.id, manager.id, member.id]) await users.detail({ zoneId: zone.id, userId })
-    const personLocationAccess = { ...locationAccess, of: member.id, metadata: { ...listMetadata, accessType: 'user_details' } }
+    const personLocationAccess = {
+      ...locationAccess,
+      of: member.id,
+      metadata: { ...listMetadata, accessType: 'user_details' },
+    }
     const personDataAccess = { ...personLocationAccess, event_type: 'data_access' }
     expect(await listLooks()).toEqual([dataAccess, locationAccess, personDataAccess, personLocationAccess])
   })

@@ -33,7 +33,10 @@ describe('adding a user by code', () => {
     expect(addedUser).toEqual({ userId: newcomer.id, userName: 'Kiran Test' })
     const { rows } = await world.call(manager).users.inZone({ zoneId: zone.id })
     expect(rows[0]).toMatchObject({ userId: newcomer.id, zoneRole: 'app_user', invited: true })
-    expect(await listEvents('membership.added', newcomer.id)).toEqual([`user:${newcomer.id}`, `zone:${zone.id}`])
+    expect(await listEvents('membership.added', newcomer.id)).toEqual([
+      `user:${newcomer.id}`,
+      `zone:${zone.id}`,
+    ])
   })
 
   it('refuses unknown and malformed codes, and codes of suspended people and internal admins', async () => {
@@ -133,7 +136,10 @@ describe('changing a role', () => {
     expect(await changeRole(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
     expect(await changeRole(manager, zone.id, member.id, 'zone_manager_ro')).toBeUndefined()
     expect(await readRole(zone.id, member.id)).toBe('zone_manager_ro')
-    expect(await listEvents('membership.changed', member.id)).toEqual([`user:${member.id}`, `zone:${zone.id}`])
+    expect(await listEvents('membership.changed', member.id)).toEqual([
+      `user:${member.id}`,
+      `zone:${zone.id}`,
+    ])
     const { rows } = await world.db.pool.query(
       "select actor_id, metadata from security_events where affected_user_id = $1 and event_type = 'member_role_changed'",
       [member.id],
@@ -192,7 +198,9 @@ describe('changing a role', () => {
     const otherUser = await world.make.user()
     await world.make.assign(otherUser, zone, 'zone_manager_rw')
     expect(await changeRole(manager, zone.id, otherUser.id, 'app_user')).toBeUndefined()
-    expect(await readCode(world.call(otherUser).users.inZone({ zoneId: zone.id }))).toBe('VIEW_USERS_FORBIDDEN')
+    expect(await readCode(world.call(otherUser).users.inZone({ zoneId: zone.id }))).toBe(
+      'VIEW_USERS_FORBIDDEN',
+    )
   })
 })
 
@@ -240,7 +248,9 @@ describe('the lock of a PIN', () => {
     await world.call(manager).users.resetPin({ zoneId: zone.id, userId: member.id })
     expect(await readPin()).toMatchObject({ pin: 'open', pinResetAskedAt: null })
     const lastRequestQuery = 'select reset_asked_at from entry_pins where user_id = $1'
-    expect((await world.db.pool.query(lastRequestQuery, [member.id])).rows).toEqual([{ reset_asked_at: null }])
+    expect((await world.db.pool.query(lastRequestQuery, [member.id])).rows).toEqual([
+      { reset_asked_at: null },
+    ])
     const topics = [`user:${member.id}`, `zone:${zone.id}`]
     const announcedEvents = await listEvents('pin.changed', member.id)
     expect(announcedEvents.filter(topic => topic === topics[0])).toHaveLength(4)

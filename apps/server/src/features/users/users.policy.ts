@@ -13,11 +13,13 @@ export const usersPolicy = {
   /** Nobody may change their own role or give a role above it. The database also checks this, and the member's current role. */
   changeRole(actor: SignedInActor, actorRights: ZoneRights, userId: string, role: Role): void {
     if (userId === actor.userId) throw fail('SELF_CHANGE')
-    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role)) throw fail('ZONE_ROLE_FORBIDDEN')
+    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role))
+      throw fail('ZONE_ROLE_FORBIDDEN')
   },
   /** Adding a zone manager requires a further permission, and nobody may add a person in a role above their own. */
   addAs(actorRights: ZoneRights, role: Role): void {
-    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role)) throw fail('ADD_USER_FORBIDDEN')
+    if (!mayGiveZoneRole(actorRights.role, role) || !mayAssign(actorRights, role))
+      throw fail('ADD_USER_FORBIDDEN')
   },
   /** Nobody may change their own permissions. */
   changePermissions(actor: SignedInActor, userId: string): void {

@@ -10,7 +10,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { noteAccess } from '../security/index.ts'
 import { createListAccesses, createPersonAccesses, teamAccess } from './access.ts'
 import { addUserByCode } from './add-user-by-code.ts'
@@ -77,7 +77,11 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
           { ...filter, places: list === 'places' },
           { after: peopleCursors.read(cursor), limit: limit + 1 },
         )
-        await noteAccess(tx, { actor, looks: loggedAccesses, afterCommit }, createListAccesses(rows, actor, zone.id))
+        await noteAccess(
+          tx,
+          { actor, looks: loggedAccesses, afterCommit },
+          createListAccesses(rows, actor, zone.id),
+        )
         return createPage(
           rows,
           limit,
@@ -100,7 +104,11 @@ export function usersProcedures({ db }: Pick<Platform, 'db'>) {
         const person = zonePersonView(row, linkTo)
         const member = row.invited ? undefined : await readMember(tx, userId)
         if (!member) return { person, member: null }
-        await noteAccess(tx, { actor, looks: loggedAccesses, afterCommit }, createPersonAccesses(row, actor, zone.id))
+        await noteAccess(
+          tx,
+          { actor, looks: loggedAccesses, afterCommit },
+          createPersonAccesses(row, actor, zone.id),
+        )
         const pin = mayInZone(zone, 'reset_zone_pin') ? await readPin(tx, zone.id, userId) : hiddenPin
         return { person, member: memberDetailView(member, pin) }
       }),

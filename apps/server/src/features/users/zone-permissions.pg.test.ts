@@ -28,11 +28,14 @@ const queryAs = (user: TestUser, statement: string, values: unknown[] = []) =>
 /** Returns true if a call that requires the permission succeeds. */
 const isAllowedByApi = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
   (await readCode(
-    world.db.asActor(toActor(user), tx => enterInputZone(tx, createInZoneAccess(permission), toActor(user), zone.id)),
+    world.db.asActor(toActor(user), tx =>
+      enterInputZone(tx, createInZoneAccess(permission), toActor(user), zone.id),
+    ),
   )) === undefined
 /** Returns true if row-level security grants the permission. */
 const isAllowedInSql = async (user: TestUser, zone: TestZone, permission: GrantablePermission) =>
-  (await queryAs(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id])).length === 1
+  (await queryAs(user, 'select 1 from actor_zones_with($1) id where id = $2', [permission, zone.id]))
+    .length === 1
 const isAllowedBoth = async (...args: [TestUser, TestZone, GrantablePermission]) => {
   const [apiResult, sqlResult] = [await isAllowedByApi(...args), await isAllowedInSql(...args)]
   expect(apiResult, `${args[2]}: call and row-level security agree`).toBe(sqlResult)
@@ -56,7 +59,11 @@ const readPermissions = async (user: TestUser) =>
   ).rows
 
 async function createTwoZoneManager(role: 'zone_manager_rw' | 'zone_manager_ro') {
-  const [zone, otherZone, manager] = await Promise.all([world.make.zone(), world.make.zone(), world.make.user()])
+  const [zone, otherZone, manager] = await Promise.all([
+    world.make.zone(),
+    world.make.zone(),
+    world.make.user(),
+  ])
   await world.make.assign(manager, zone, role)
   await world.make.assign(manager, otherZone, role)
   return { zone, other: otherZone, manager }
@@ -69,7 +76,12 @@ describe.each(grantablePermissions)('%s', permission => {
       const { zone, other, manager } = await createTwoZoneManager(role)
       const isAllowed = can(role, permission)
       expect(await isAllowedBoth(manager, zone, permission)).toBe(isAllowed)
-      await setPermissions(admin, zone, manager, isAllowed ? { revoked: [permission] } : { granted: [permission] })
+      await setPermissions(
+        admin,
+        zone,
+        manager,
+        isAllowed ? { revoked: [permission] } : { granted: [permission] },
+      )
       expect(await isAllowedBoth(manager, zone, permission)).toBe(!isAllowed)
       expect(await isAllowedBoth(manager, other, permission)).toBe(isAllowed)
       await setPermissions(admin, zone, manager, {})
@@ -85,7 +97,11 @@ describe('granted and revoked permissions', () => {
       granted: ['broadcast', 'manage_report_emails'],
       revoked: ['unlink_users'],
     })
-    const expectedPermissions = { userId: manager.id, granted: ['manage_report_emails'], revoked: ['unlink_users'] }
+    const expectedPermissions = {
+      userId: manager.id,
+      granted: ['manage_report_emails'],
+      revoked: ['unlink_users'],
+    }
     expect(updatedPermissions).toEqual(expectedPermissions)
     const listPermissions = (actor: TestUser) => world.call(actor).zonePermissions.list({ zoneId: zone.id })
     expect(await listPermissions(admin)).toEqual({ people: [expectedPermissions] })
@@ -94,7 +110,10 @@ describe('granted and revoked permissions', () => {
   it('end with the role if granted, and remain if revoked, even after the person is removed and added again', async () => {
     const { zone, other, manager } = await createTwoZoneManager('zone_manager_rw')
     for (const permittedZone of [zone, other]) {
-      await setPermissions(admin, permittedZone, manager, { granted: ['manage_report_emails'], revoked: ['broadcast'] })
+      await setPermissions(admin, permittedZone, manager, {
+        granted: ['manage_report_emails'],
+        revoked: ['broadcast'],
+      })
       await world.make.assign(await world.make.user(), permittedZone, 'zone_manager_rw')
     }
     const adminUsers = world.call(admin).users
@@ -115,7 +134,9 @@ describe('granted and revoked permissions', () => {
 
   it('do not raise anybody above their role: they can neither give a higher role nor remove a person who has one', async () => {
     const { zone, manager } = await createTwoZoneManager('zone_manager_ro')
-    await setPermissions(admin, zone, manager, { granted: ['link_users', 'assign_zone_managers', 'unlink_users'] })
+    await setPermissions(admin, zone, manager, {
+      granted: ['link_users', 'assign_zone_managers', 'unlink_users'],
+    })
     const [secondManager, clientAdmin] = [await world.make.user(), await world.make.user()]
     await world.make.assign(clientAdmin, zone, 'zone_manager_rw')
     const { addByCode, unlink } = world.call(manager).users
@@ -138,7 +159,8 @@ describe('granted and revoked permissions', () => {
     const [member, stranger] = [await world.make.user(), await world.make.user()]
     await world.make.assign(member, zone)
     await world.make.assign(admin, zone, 'zone_manager_rw')
-    const grantBroadcast = (user: TestUser) => readCode(setPermissions(admin, zone, user, { granted: ['broadcast'] }))
+    const grantBroadcast = (user: TestUser) =>
+      readCode(setPermissions(admin, zone, user, { granted: ['broadcast'] }))
     expect(await grantBroadcast(member)).toBe('NOT_ZONE_MANAGER')
     expect(await grantBroadcast(stranger)).toBe('NOT_ASSIGNED')
     expect(await grantBroadcast(admin)).toBe('SELF_CHANGE')

@@ -3,7 +3,7 @@ import { toPermissionChanges } from '@muster/domain/zone-permission.ts'
 import { api, inZone } from '../../rpc/base.ts'
 import { changePermissions } from './change-permissions.ts'
 import { usersPolicy } from './users.policy.ts'
-import { type PermissionChangesRow, listPermissionChanges } from './zone-permissions.queries.ts'
+import { listPermissionChanges, type PermissionChangesRow } from './zone-permissions.queries.ts'
 
 const saveLimit = { name: 'zone-permissions', points: 60, seconds: 60 }
 

@@ -8,7 +8,11 @@ export type PermissionChangesRow = { readonly user_id: string; readonly changes:
  * Lists the people of the zone whose permissions differ from their role, last changed first, or only the given one. Index:
  * zone_permissions_zone.
  */
-export async function listPermissionChanges(tx: Tx, zoneId: string, userId: string | undefined): Promise<PermissionChangesRow[]> {
+export async function listPermissionChanges(
+  tx: Tx,
+  zoneId: string,
+  userId: string | undefined,
+): Promise<PermissionChangesRow[]> {
   const { rows } = await sql<PermissionChangesRow>`
     select user_id, jsonb_object_agg(permission, granted) as changes
     from zone_permissions join zone_assignments a using (user_id, zone_id)

@@ -49,7 +49,12 @@ export type DeliveryOutcome = {
   readonly problem: string | null
 }
 
-export async function recordDelivered(tx: Tx, id: string, webhookId: string, outcome: DeliveryOutcome): Promise<void> {
+export async function recordDelivered(
+  tx: Tx,
+  id: string,
+  webhookId: string,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   // Lock the webhook first, as removing it does, so that the two cannot deadlock.
   await sql`update webhooks set failures = 0, failing_since = null, paused_until = null, delivered_at = now()
     where id = ${webhookId}`.execute(tx)
@@ -75,7 +80,11 @@ export async function recordFailed(
 }
 
 /** Postpones a delivery without counting an attempt. Uses the database clock, because this node's clock may be wrong. */
-export async function postponeDelivery(tx: Tx, id: string, seconds: number): Promise<DeliveryOrder | undefined> {
+export async function postponeDelivery(
+  tx: Tx,
+  id: string,
+  seconds: number,
+): Promise<DeliveryOrder | undefined> {
   const { rows } = await sql<DeliveryOrder>`
     update webhook_deliveries set next_try_at = now() + ${seconds}::float8 * interval '1 second', taken_until = null
     where id = ${id}

@@ -6,13 +6,13 @@ import type { FindAddresses } from '../../lib/public-address.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import {
   type ClaimedDelivery,
+  claimDelivery,
   countFailure,
+  type DeliveryOutcome,
+  disableWebhook,
+  postponeDelivery,
   recordDelivered,
   recordFailed,
-  type DeliveryOutcome,
-  postponeDelivery,
-  disableWebhook,
-  claimDelivery,
 } from './deliver.queries.ts'
 import { createReceiverLimit } from './receiver-limit.ts'
 import { signDelivery } from './sign-delivery.ts'
@@ -42,7 +42,8 @@ const OWNER_REASON = 'the server delivers, nobody who acts'
  */
 export function createDelivery({ db, queue, allowPrivate, find }: Deps): DeliveryWork {
   const receiverLimit = createReceiverLimit()
-  const enqueue = (nextOrder: DeliveryOrder | undefined, tx: Tx) => queue.add(nextOrder ? [nextOrder] : [], tx)
+  const enqueue = (nextOrder: DeliveryOrder | undefined, tx: Tx) =>
+    queue.add(nextOrder ? [nextOrder] : [], tx)
 
   async function handleFailure(delivery: ClaimedDelivery, outcome: DeliveryOutcome) {
     const { id, webhookId, attempts, kind } = delivery
@@ -52,7 +53,12 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
       // Lock the webhook first, as in noteDelivered.
       const failingWebhook = await countFailure(tx, webhookId)
       await enqueue(await recordFailed(tx, id, outcome, pause), tx)
-      if (!failingWebhook || failingWebhook.failures < MAX_FAILURES || failingWebhook.failingHours < MAX_FAILING_HOURS) return
+      if (
+        !failingWebhook ||
+        failingWebhook.failures < MAX_FAILURES ||
+        failingWebhook.failingHours < MAX_FAILING_HOURS
+      )
+        return
       if (await disableWebhook(tx, webhookId)) await logDisabledWebhook(tx, webhookId, failingWebhook.name)
     })
   }
@@ -66,10 +72,14 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
         await recordFailed(tx, delivery.id, createUnsentOutcome('The webhook is switched off'), null)
       })
     if (pausedS !== null && kind !== pingKind)
-      return db.asOwner(OWNER_REASON, async tx => enqueue(await postponeDelivery(tx, delivery.id, pausedS), tx))
+      return db.asOwner(OWNER_REASON, async tx =>
+        enqueue(await postponeDelivery(tx, delivery.id, pausedS), tx),
+      )
     const admission = receiverLimit.take(delivery.webhookId, () => attemptDelivery(delivery))
     if ('done' in admission) return admission.done
-    return db.asOwner(OWNER_REASON, async tx => enqueue(await postponeDelivery(tx, delivery.id, admission.againIn / 1_000), tx))
+    return db.asOwner(OWNER_REASON, async tx =>
+      enqueue(await postponeDelivery(tx, delivery.id, admission.againIn / 1_000), tx),
+    )
   }
 
   async function attemptDelivery(delivery: ClaimedDelivery): Promise<void> {
@@ -78,7 +88,13 @@ export function createDelivery({ db, queue, allowPrivate, find }: Deps): Deliver
     return db.asOwner(OWNER_REASON, tx => recordDelivered(tx, delivery.id, delivery.webhookId, outcome))
   }
 
-  async function sendDelivery({ address, body, eventId, kind, secrets }: ClaimedDelivery): Promise<DeliveryOutcome> {
+  async function sendDelivery({
+    address,
+    body,
+    eventId,
+    kind,
+    secrets,
+  }: ClaimedDelivery): Promise<DeliveryOutcome> {
     try {
       const { status, beginning } = await postOutside({
         address,

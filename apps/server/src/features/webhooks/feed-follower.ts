@@ -40,7 +40,9 @@ export function createFeedFollower({ follow, log }: Deps) {
         return 'failed' as const
       })
       if (outcome === 'more' || outcome === 'busy' || outcome === 'failed') hasNews = true
-      await sleep(pauseMsByOutcome[outcome], undefined, { signal: abortController.signal }).catch(() => undefined)
+      await sleep(pauseMsByOutcome[outcome], undefined, { signal: abortController.signal }).catch(
+        () => undefined,
+      )
     }
     currentRun = undefined
   }

@@ -4,13 +4,13 @@ import type { WebhookQueue } from '../../jobs/webhook-queue.ts'
 import {
   insertDeliveries,
   isBehind,
-  type WebhookSubscription,
-  listSubscriptions,
   listPublished,
+  listSubscriptions,
+  lockCursor,
   moveCursor,
   type NewDelivery,
   readHorizon,
-  lockCursor,
+  type WebhookSubscription,
 } from './follow-feed.queries.ts'
 import { createPayload, type WebhookEvent } from './webhook-body.ts'
 
@@ -50,7 +50,10 @@ export function followFeed({ db, queue, log, pageSize = 200 }: Deps): Promise<Fo
 }
 
 /** Creates a delivery for each event and each webhook that subscribes to it. */
-function createDeliveries(events: readonly WebhookEvent[], subscriptions: readonly WebhookSubscription[]): NewDelivery[] {
+function createDeliveries(
+  events: readonly WebhookEvent[],
+  subscriptions: readonly WebhookSubscription[],
+): NewDelivery[] {
   return events.flatMap(event => {
     const payload = createPayload(event)
     if (!payload) return []

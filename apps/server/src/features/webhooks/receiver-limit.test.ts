@@ -8,8 +8,13 @@ it('a webhook has a limited number of concurrent attempts; rejected ones are spa
   const holdSlot = () => new Promise<void>(resolve => finishers.push(resolve))
   const runningAttempts = Array.from({ length: 8 }, () => receiverLimit.take('slow', holdSlot))
   expect(runningAttempts.every(it => 'done' in it)).toBe(true)
-  const [firstRejected, secondRejected] = [receiverLimit.take('slow', holdSlot), receiverLimit.take('slow', holdSlot)]
-  const [firstDelay, secondDelay] = [firstRejected, secondRejected].map(it => ('againIn' in it ? it.againIn : 0))
+  const [firstRejected, secondRejected] = [
+    receiverLimit.take('slow', holdSlot),
+    receiverLimit.take('slow', holdSlot),
+  ]
+  const [firstDelay, secondDelay] = [firstRejected, secondRejected].map(it =>
+    'againIn' in it ? it.againIn : 0,
+  )
   expect(firstDelay).toBeGreaterThan(0)
   expect(secondDelay).toBeGreaterThan(firstDelay ?? 0)
   expect('done' in receiverLimit.take('other', holdSlot)).toBe(true)

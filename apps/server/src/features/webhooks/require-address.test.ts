@@ -16,7 +16,8 @@ it('a URL of this machine or a private network is refused on input, in every not
     'localhost',
     'a.localhost.',
   ]
-  for (const host of internalHosts) expect(await readErrorCode(`https://${host}/x`), host).toBe('WEBHOOK_ADDRESS_INVALID')
+  for (const host of internalHosts)
+    expect(await readErrorCode(`https://${host}/x`), host).toBe('WEBHOOK_ADDRESS_INVALID')
   expect(await readErrorCode('https://169.254.169.254/latest')).toBe('WEBHOOK_ADDRESS_INVALID')
   expect(await readErrorCode('https://hooks.example.org/x')).toBeUndefined()
   expect(await readErrorCode('https://1.1.1.1/x')).toBeUndefined()

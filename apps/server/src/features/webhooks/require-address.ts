@@ -12,7 +12,8 @@ import { fail } from '../../rpc/fail.ts'
  * delivery.
  */
 export function requireAddress(address: string, allowPrivate: boolean): void {
-  const problem = webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : findInternalProblem(address))
+  const problem =
+    webhookAddressProblem(address, allowPrivate) ?? (allowPrivate ? undefined : findInternalProblem(address))
   if (problem) throw fail('WEBHOOK_ADDRESS_INVALID', undefined, render(problem, sourceLanguage))
 }
 

@@ -9,7 +9,9 @@ it('a signature covers the time and the body, as documented', () => {
 
 it('the signature depends on the body, the time and the secret, and each secret has its own', () => {
   const firstSignature = signDelivery('a', ['x'], 1_000)
-  expect(new Set([firstSignature, signDelivery('b', ['x'], 1_000), signDelivery('a', ['y'], 1_000)]).size).toBe(3)
+  expect(
+    new Set([firstSignature, signDelivery('b', ['x'], 1_000), signDelivery('a', ['y'], 1_000)]).size,
+  ).toBe(3)
   expect(signDelivery('a', ['x'], 2_000).split('v1=')[1]).not.toBe(firstSignature.split('v1=')[1])
   expect(signDelivery('a', ['x', 'y'], 1_000)).toMatch(/^t=1,v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/)
 })

@@ -65,7 +65,11 @@ function toEventContent({ event, person, zone, writtenAt }: WebhookEvent): Event
       const stayedMs = Math.max(0, writtenAt.getTime() - Date.parse(entryTime))
       return {
         kind: 'presence.left',
-        facts: { ...consentFacts, enteredAt: toIsoMs(entryTime), durationMinutes: Math.floor(stayedMs / 60_000) },
+        facts: {
+          ...consentFacts,
+          enteredAt: toIsoMs(entryTime),
+          durationMinutes: Math.floor(stayedMs / 60_000),
+        },
       }
     }
     case 'presence.sharing': {

@@ -145,7 +145,9 @@ describe('an event', () => {
     await presence.endSharing()
     await followOnce()
     await runOrders()
-    const payloads = receivedRequests.map(({ body }) => JSON.parse(body)).sort((a, b) => a.sequence - b.sequence)
+    const payloads = receivedRequests
+      .map(({ body }) => JSON.parse(body))
+      .sort((a, b) => a.sequence - b.sequence)
     const person = { id: user.id, name: 'Ann Test' }
     expect(payloads).toMatchObject([
       { type: 'sharing.started', occurredAt: startedAt, zone: { id: zone.id }, person, endsAt },
@@ -201,7 +203,9 @@ describe('an event', () => {
     // The copy on a person's topic is not a second event.
     await insertEvent('zone.changed', {}, `user:${admin.id}`)
     await followOnce()
-    const logs = await Promise.all([allWebhook, otherZoneWebhook, deletionWebhook].map(it => readLog(it.webhook.id)))
+    const logs = await Promise.all(
+      [allWebhook, otherZoneWebhook, deletionWebhook].map(it => readLog(it.webhook.id)),
+    )
     expect(logs.map(rows => rows.length)).toEqual([1, 0, 0])
   })
 
@@ -259,7 +263,10 @@ describe('an event', () => {
 })
 
 describe('a request repeated after a lost response', () => {
-  const createInput = (overrides: object = {}) => ({ ...createSettings(overrides), requestId: crypto.randomUUID() })
+  const createInput = (overrides: object = {}) => ({
+    ...createSettings(overrides),
+    requestId: crypto.randomUUID(),
+  })
   const listSecrets = async () =>
     (await muster.db.pool.query('select id, secret, previous_secret from webhooks order by id')).rows
 
@@ -301,8 +308,12 @@ describe('a request repeated after a lost response', () => {
   it('is refused with different content, or after the secret was replaced, and keeps the current secret', async () => {
     const webhookInput = createInput()
     const { webhook } = await callWebhooks().create(webhookInput)
-    expect(await readCode(callWebhooks().create({ ...webhookInput, name: 'Another gate' }))).toBe('REQUEST_ID_TAKEN')
-    expect(await readCode(callWebhooks().create({ ...webhookInput, zoneIds: [zone.id] }))).toBe('REQUEST_ID_TAKEN')
+    expect(await readCode(callWebhooks().create({ ...webhookInput, name: 'Another gate' }))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
+    expect(await readCode(callWebhooks().create({ ...webhookInput, zoneIds: [zone.id] }))).toBe(
+      'REQUEST_ID_TAKEN',
+    )
     const { secret } = await callWebhooks().rotateSecret({ webhookId: webhook.id })
     expect(await readCode(callWebhooks().create(webhookInput))).toBe('REQUEST_ID_TAKEN')
     expect(await listSecrets()).toMatchObject([{ secret }])
@@ -351,7 +362,9 @@ describe('a delivery', () => {
     ])
     expect(new Set(receivedRequests.map(it => it.headers['muster-event-id'])).size).toBe(1)
     // The failures span less than a day, so the webhook stays active.
-    expect((await callWebhooks().list()).webhooks).toMatchObject([{ active: true, failingSince: expect.any(String) }])
+    expect((await callWebhooks().list()).webhooks).toMatchObject([
+      { active: true, failingSince: expect.any(String) },
+    ])
   })
 
   it('is sent once despite duplicate jobs or two nodes at once', async () => {
@@ -491,7 +504,9 @@ it('a webhook without a success for a day is switched off, and the security log 
   await callWebhooks().test({ webhookId: webhook.id })
   await runOrders()
   expect(JSON.parse(receivedRequests.at(-1)?.body ?? '{}')).toMatchObject({ type: 'ping' })
-  expect(await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: true })).toMatchObject({
+  expect(
+    await callWebhooks().update({ ...createSettings(), webhookId: webhook.id, active: true }),
+  ).toMatchObject({
     active: true,
     gaveUp: false,
     failingSince: null,
@@ -524,7 +539,9 @@ describe('a webhook', () => {
   })
 
   it('is refused with an invalid URL', async () => {
-    expect(await readCode(createWebhook(createSettings({ address: 'ftp://example.org' })))).toBe('WEBHOOK_ADDRESS_INVALID')
+    expect(await readCode(createWebhook(createSettings({ address: 'ftp://example.org' })))).toBe(
+      'WEBHOOK_ADDRESS_INVALID',
+    )
     expect(await readCode(callWebhooks().test({ webhookId: zone.id }))).toBe('NOT_FOUND')
     expect(await readCode(callWebhooks().resend({ deliveryId: zone.id }))).toBe('NOT_FOUND')
   })
@@ -534,7 +551,11 @@ it('the log is paged, newest first', async () => {
   const { webhook } = await createWebhook(createSettings())
   for (let count = 0; count < 5; count++) await callWebhooks().test({ webhookId: webhook.id })
   const firstPage = await callWebhooks().deliveries({ webhookId: webhook.id, limit: 3 })
-  const secondPage = await callWebhooks().deliveries({ webhookId: webhook.id, limit: 3, cursor: firstPage.next ?? '' })
+  const secondPage = await callWebhooks().deliveries({
+    webhookId: webhook.id,
+    limit: 3,
+    cursor: firstPage.next ?? '',
+  })
   const times = [...firstPage.rows, ...secondPage.rows].map(it => it.createdAt)
   expect([firstPage.rows.length, secondPage.rows.length, secondPage.next]).toEqual([3, 2, null])
   expect(times).toEqual(times.toSorted().reverse())
@@ -689,7 +710,9 @@ it('an unreachable receiver does not delay others, and is retried', async () => 
 
 it('a slow receiver does not delay others', { timeout: 60_000 }, async () => {
   const pendingResponses: (() => void)[] = []
-  const slowReceiver = createServer((_request, response) => pendingResponses.push(() => response.end())).listen(0, '127.0.0.1')
+  const slowReceiver = createServer((_request, response) =>
+    pendingResponses.push(() => response.end()),
+  ).listen(0, '127.0.0.1')
   await once(slowReceiver, 'listening')
   const boss = new PgBoss({ connectionString: muster.databaseUrl, schedule: false, max: 2 })
   boss.on('error', () => undefined)

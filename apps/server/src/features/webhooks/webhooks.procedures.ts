@@ -3,19 +3,19 @@ import type { Tx } from '../../db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { api, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { appendSecurityEvent } from '../security/index.ts'
 import { createWebhook } from './create-webhook.ts'
 import { requireAddress } from './require-address.ts'
 import { createSecret } from './sign-delivery.ts'
 import {
-  retryDelivery,
   deleteWebhook,
   hasWebhook,
   insertPing,
   listDeliveries,
   listWebhooks,
   replaceSecret,
+  retryDelivery,
   toOrder,
   updateWebhook,
 } from './webhooks.queries.ts'
@@ -87,12 +87,14 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         return { removed: true as const }
       }),
 
-    test: api.webhooks.test.use(orderingProcedure).handler(async ({ context: { tx }, input: { webhookId } }) => {
-      if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
-      const ping = await insertPing(tx, webhookId, new Date())
-      await queue.add([toOrder(ping)], tx)
-      return deliveryView(ping)
-    }),
+    test: api.webhooks.test
+      .use(orderingProcedure)
+      .handler(async ({ context: { tx }, input: { webhookId } }) => {
+        if (!(await hasWebhook(tx, webhookId))) throw fail('NOT_FOUND')
+        const ping = await insertPing(tx, webhookId, new Date())
+        await queue.add([toOrder(ping)], tx)
+        return deliveryView(ping)
+      }),
 
     deliveries: api.webhooks.deliveries
       .use(signedIn('manage_webhooks'))
@@ -103,12 +105,14 @@ export function webhooksProcedures({ webhookQueue: queue, env }: Platform) {
         return createPage(rows, limit, deliveryView, row => deliveryCursors.write(row.id))
       }),
 
-    resend: api.webhooks.resend.use(orderingProcedure).handler(async ({ context: { tx }, input: { deliveryId } }) => {
-      const row = await retryDelivery(tx, deliveryId)
-      if (!row) throw fail('NOT_FOUND')
-      await queue.add([toOrder(row)], tx)
-      return deliveryView(row)
-    }),
+    resend: api.webhooks.resend
+      .use(orderingProcedure)
+      .handler(async ({ context: { tx }, input: { deliveryId } }) => {
+        const row = await retryDelivery(tx, deliveryId)
+        if (!row) throw fail('NOT_FOUND')
+        await queue.add([toOrder(row)], tx)
+        return deliveryView(row)
+      }),
   }
 }
 

@@ -6,7 +6,7 @@ import { write } from '../../live/write.ts'
 import type { SignedInActor } from '../../rpc/context.ts'
 import { writeZone, type ZoneForm } from './create-zone.ts'
 import { addProblemText } from './require-shape.ts'
-import { type ZoneLimits, requireZoneCapacity } from './zone-capacity.ts'
+import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import type { ZoneRow } from './zones.queries.ts'
 
 type ZoneResult = {
@@ -44,7 +44,8 @@ export async function createZones(
   const zones = await db.asActor(actor, tx =>
     write(tx, async writeContext => {
       const zoneByForm = new Map<ZoneForm, ZoneRow>()
-      for (const form of validForms) zoneByForm.set(form, await writeZone(writeContext, { ...form, ...sharedFields }))
+      for (const form of validForms)
+        zoneByForm.set(form, await writeZone(writeContext, { ...form, ...sharedFields }))
       return zoneByForm
     }),
   )

@@ -8,8 +8,8 @@ import {
   countZoneRows,
   deleteMembers,
   deleteZoneRow,
-  lockStates,
   deleteZoneRows,
+  lockStates,
   zoneCascade,
 } from './zone-cascade.queries.ts'
 import { zonesEvents } from './zones.events.ts'
@@ -42,7 +42,9 @@ export async function deleteZone(writeContext: Write, zoneId: string, actorId: s
   const stateCount = await lockStates(tx, zoneId)
   for (const step of zoneCascade) {
     const removedCount =
-      step.what === 'members' ? await removeMembers(writeContext, zoneId) : await deleteZoneRows(tx, step, zoneId)
+      step.what === 'members'
+        ? await removeMembers(writeContext, zoneId)
+        : await deleteZoneRows(tx, step, zoneId)
     // Deleting the memberships has already removed the states, so use the number that was locked.
     const count = step.what === 'states' ? stateCount : removedCount
     if (count > 0) removedRecords.push({ what: step.what, count })
@@ -60,7 +62,11 @@ export async function deleteZone(writeContext: Write, zoneId: string, actorId: s
     actorId,
     affectedUserId: null,
     severity: 'medium',
-    metadata: { zoneId, name, removed: Object.fromEntries(removedRecords.map(({ what, count }) => [what, count])) },
+    metadata: {
+      zoneId,
+      name,
+      removed: Object.fromEntries(removedRecords.map(({ what, count }) => [what, count])),
+    },
   })
   publish(zonesEvents, { kind: 'zone.removed', zoneId })
   return { zoneId, name, removes: removedRecords }

@@ -164,7 +164,13 @@ it('selecting a zone whose invitation has been withdrawn does not open it', asyn
     make.user({ role: 'client_admin' }),
   ])
   await make.invite(client, zone, admin, 'client_admin')
-  const zoneView = { id: zone.id, status: 'active', role: 'client_admin', ...noChanges, invited: true } as const
+  const zoneView = {
+    id: zone.id,
+    status: 'active',
+    role: 'client_admin',
+    ...noChanges,
+    invited: true,
+  } as const
   const actor = { ...client, userId: client.id, expiresAt: Date.now() + 60_000 }
   const selectZone = () => readCode(enterZone(db, async () => true, actor, zoneView, ''))
   expect(await selectZone()).toBeUndefined()

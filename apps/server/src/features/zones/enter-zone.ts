@@ -14,8 +14,8 @@ import {
   lockPin,
   openEntry,
   readPin,
-  storeFailure,
   resetFailures,
+  storeFailure,
 } from './zone-entries.queries.ts'
 
 export type VerifyPin = (hash: string, pin: string) => Promise<boolean>
@@ -45,7 +45,9 @@ export async function enterZone(
   for (;;) {
     const { hash } = requireUnlocked(await db.asOwner(OWNER_REASON, tx => readPin(tx, actor.userId)), now)
     const isCorrect = await verifyPin(hash, pin)
-    const outcome = await db.asOwner(OWNER_REASON, tx => checkPin(tx, actor, zone.id, { hash, right: isCorrect }, now))
+    const outcome = await db.asOwner(OWNER_REASON, tx =>
+      checkPin(tx, actor, zone.id, { hash, right: isCorrect }, now),
+    )
     if (outcome instanceof Date) return outcome
     // The PIN was changed in the meantime, so verify the new one.
     if (outcome !== 'another-pin') throw outcome
@@ -78,7 +80,9 @@ async function checkPin(
   const lockAfter = pinLock([...toTimes(storedPin), now], now)
   // The person guessing may be using a session that has already entered a zone.
   if (lockAfter.locked) await deleteEntries(tx, actor.userId)
-  return lockAfter.locked ? createLockedFailure(lockAfter) : fail('INVALID_PIN', { triesLeft: lockAfter.triesLeft })
+  return lockAfter.locked
+    ? createLockedFailure(lockAfter)
+    : fail('INVALID_PIN', { triesLeft: lockAfter.triesLeft })
 }
 
 /**

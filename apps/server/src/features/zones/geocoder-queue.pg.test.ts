@@ -21,7 +21,11 @@ it('two nodes together send one request a second, and reject searches that would
   const [firstNode, secondNode, impatientNode] = [createNode(5_000), createNode(5_000), createNode(200)]
   const times: number[] = []
   const recordTime = () => times.push(performance.now())
-  await Promise.all([firstNode().then(recordTime), secondNode().then(recordTime), firstNode().then(recordTime)])
+  await Promise.all([
+    firstNode().then(recordTime),
+    secondNode().then(recordTime),
+    firstNode().then(recordTime),
+  ])
   times.sort((a, b) => a - b)
   const [firstAt = 0, secondAt = 0, thirdAt = 0] = times
   expect(secondAt - firstAt).toBeGreaterThan(900)

@@ -74,7 +74,10 @@ it('a search of a shared service waits in the queue, and gives up if the wait is
   await createGeocoder({ target, userAgent: 'tests', fetch, wait: waitInQueue }).find('pier', 5)
   expect(waitInQueue).toHaveBeenCalledTimes(1)
   const rejectLate = () => Promise.reject(new Error('Too many wait'))
-  const refusedResult = await createGeocoder({ target, userAgent: 'tests', fetch, wait: rejectLate }).find('pier', 5)
+  const refusedResult = await createGeocoder({ target, userAgent: 'tests', fetch, wait: rejectLate }).find(
+    'pier',
+    5,
+  )
   expect(refusedResult.geocoder).toBe('unavailable')
   expect(fetch).toHaveBeenCalledTimes(1)
 })
@@ -82,7 +85,11 @@ it('a search of a shared service waits in the queue, and gives up if the wait is
 it('a changed configuration applies to the next search', async () => {
   const fetch = createFetch([])
   let url = nominatim
-  const geocoderClient = createGeocoder({ target: () => ({ url, isShared: false }), userAgent: 'tests', fetch })
+  const geocoderClient = createGeocoder({
+    target: () => ({ url, isShared: false }),
+    userAgent: 'tests',
+    fetch,
+  })
   await geocoderClient.find('pier', 5)
   url = photon
   await geocoderClient.find('pier', 5)

@@ -67,7 +67,10 @@ export function createGeocoder(options: Options): Geocoder {
     limit: number,
   ): Promise<GeocoderResult> {
     try {
-      const result: GeocoderResult = { places: await fetchPlaces(geocoderTarget, text, limit), geocoder: 'answered' }
+      const result: GeocoderResult = {
+        places: await fetchPlaces(geocoderTarget, text, limit),
+        geocoder: 'answered',
+      }
       const [oldest] = cacheByKey.keys()
       if (cacheByKey.size >= cacheLimits.most && oldest !== undefined) cacheByKey.delete(oldest)
       cacheByKey.set(key, { found: result, until: Date.now() + cacheLimits.ms })

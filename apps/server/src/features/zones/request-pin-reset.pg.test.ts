@@ -27,7 +27,10 @@ const createCall = () => createCaller({ zones: zonesProcedures(createZonesDeps(d
 async function createMemberWithFailures(failures: number) {
   const [person, zone] = await Promise.all([make.user(), make.zone()])
   await make.assign(person, zone, 'app_user', false)
-  const failureTimes = Array.from({ length: failures }, (_, n) => new Date(Date.now() - (failures - 1 - n) * 1_000))
+  const failureTimes = Array.from(
+    { length: failures },
+    (_, n) => new Date(Date.now() - (failures - 1 - n) * 1_000),
+  )
   await db.pool.query(
     `insert into entry_pins (user_id, pin_hash, failures) values ($1, '2468', $2)
      on conflict (user_id) do update set pin_hash = '2468', failures = excluded.failures`,
@@ -76,7 +79,11 @@ it('the managers can be alerted again after 15 minutes if the PIN is still locke
 
 it('a reset cannot be requested for a PIN that is not locked', async () => {
   const { person, zone } = await createMemberWithFailures(4)
-  expect(await createCall()(person).zones.myPin()).toEqual({ state: 'open', lockedUntil: null, resetAskedAt: null })
+  expect(await createCall()(person).zones.myPin()).toEqual({
+    state: 'open',
+    lockedUntil: null,
+    resetAskedAt: null,
+  })
   expect(await readCode(createCall()(person).zones.askPinReset({ zoneId: zone.id }))).toBe('PIN_NOT_LOCKED')
   expect(await listAlerts(person.id)).toEqual([])
 })

@@ -32,7 +32,8 @@ async function createEnteredPerson() {
   await make.assign(person, secondZone)
   return { person, first: firstZone, second: secondZone }
 }
-const readZone = (person: TestUser, zone: TestZone) => readCode(createCall()(person).zones.get({ zoneId: zone.id }))
+const readZone = (person: TestUser, zone: TestZone) =>
+  readCode(createCall()(person).zones.get({ zoneId: zone.id }))
 const enterZone = (person: TestUser, zone: TestZone, pin: string) =>
   readCode(createCall()(person).zones.enter({ zoneId: zone.id, pin }))
 async function countEvents(topic: string, kind: string): Promise<number> {

@@ -19,6 +19,9 @@ export async function requireZoneCapacity(
     countZones(tx, userId, requestIds),
   )
   const newZoneCount = requestIds.length - counts.made
-  if (newZoneCount > 0 && (counts.inAll + newZoneCount > limits.inAll || counts.ofOne + newZoneCount > limits.ofOne))
+  if (
+    newZoneCount > 0 &&
+    (counts.inAll + newZoneCount > limits.inAll || counts.ofOne + newZoneCount > limits.ofOne)
+  )
     throw fail('ZONES_FULL')
 }

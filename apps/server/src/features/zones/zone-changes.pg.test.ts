@@ -5,7 +5,7 @@ import { readTables } from '../../app/testing/table-facts.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
 import { write } from '../../live/write.ts'
 import { createCaller, readCode } from '../../testing/caller.ts'
-import { defaultClientId, createFactories, testBox } from '../../testing/factories.ts'
+import { createFactories, defaultClientId, testBox } from '../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { createPendingZone } from './create-zone.ts'
 import { createZonesDeps } from './testing/zones-deps.ts'
@@ -61,7 +61,11 @@ describe('editing a zone', () => {
   it('changes its name and shape, and notifies its followers', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     const zoneBefore = await createCall()(admin).zones.get({ zoneId: zone.id })
-    const updatedZone = await createCall()(admin).zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
+    const updatedZone = await createCall()(admin).zones.update({
+      zoneId: zone.id,
+      ...zoneFacts,
+      ...createShapeChange(1),
+    })
     expect(updatedZone).toMatchObject({ ...zoneFacts, shape: triangle, shapeVersion: 2 })
     expect(Date.parse(updatedZone.updatedAt)).toBeGreaterThan(Date.parse(zoneBefore.updatedAt))
     expect(await listEvents(zone.id, 'zone.changed')).toContain('zone:<zone>')
@@ -70,7 +74,12 @@ describe('editing a zone', () => {
   it('is refused if somebody else has changed the shape in the meantime, and changes nothing', async () => {
     const [admin, zone] = [await make.user({ role: 'admin' }), await make.zone()]
     await createCall()(admin).zones.update({ zoneId: zone.id, ...zoneFacts, ...createShapeChange(1) })
-    const lateUpdate = createCall()(admin).zones.update({ zoneId: zone.id, ...zoneFacts, name: 'Late', ...createShapeChange(1) })
+    const lateUpdate = createCall()(admin).zones.update({
+      zoneId: zone.id,
+      ...zoneFacts,
+      name: 'Late',
+      ...createShapeChange(1),
+    })
     expect(await readCode(lateUpdate)).toBe('ZONE_REDRAWN')
     expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ name: 'Dock 5' })
   })
@@ -313,7 +322,9 @@ describe('zones imported from a file', () => {
       { zones: zonesProcedures(createZonesDeps(db, { most: { inAll: 100_000, ofOne: 1 } })) },
       db,
     )
-    const creation = createLimitedCall(client).zones.createMany({ zones: [createDraft('One'), createDraft('Two')] })
+    const creation = createLimitedCall(client).zones.createMany({
+      zones: [createDraft('One'), createDraft('Two')],
+    })
     expect(await readCode(creation)).toBe('ZONES_FULL')
     expect((await createCall()(client).zones.mine()).zones).toEqual([])
   })
@@ -325,7 +336,9 @@ describe('zones imported from a file', () => {
     const exportedFile = await createCall()(client).zones.export({ format })
     expect(exportedFile).toMatchObject({ zones: 2, more: false })
     expect(exportedFile.fileName).toMatch(new RegExp(`^zones-\\d{4}-\\d\\d-\\d\\d\\.${format}$`))
-    expect(exportedFile.text.indexOf('A')).toBeLessThan(exportedFile.text.indexOf('"B"') + exportedFile.text.indexOf('>B<'))
+    expect(exportedFile.text.indexOf('A')).toBeLessThan(
+      exportedFile.text.indexOf('"B"') + exportedFile.text.indexOf('>B<'),
+    )
     expect(exportedFile.text).not.toContain('Of somebody else')
   })
 })
@@ -361,7 +374,8 @@ describe('a place search', () => {
     const deps = createZonesDeps(db)
     const { forgetZone } = deps.zoneShapes as unknown as { forgetZone: (id: string) => void }
     const callHere = createCaller({ zones: zonesProcedures(deps) }, db)
-    const listNames = async (viewer: typeof admin) => (await callHere(viewer).zones.at(position)).zones.map(it => it.name)
+    const listNames = async (viewer: typeof admin) =>
+      (await callHere(viewer).zones.at(position)).zones.map(it => it.name)
     expect(await listNames(admin)).toEqual(['Mine', 'Other'])
     expect(await listNames(member)).toEqual(['Mine'])
     await createCall()(admin).zones.setStatus({ zoneId: otherZone.id, status: 'suspended' })

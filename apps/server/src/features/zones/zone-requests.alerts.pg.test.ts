@@ -47,7 +47,9 @@ const createAlertTo = ({ id }: TestUser, title: string, description: string) => 
   source: expect.stringMatching(new RegExp(`^zone_request:${zoneRequestId}:.+`)),
 })
 const createDeciderAlerts = (title: string, description: string) =>
-  [admin, otherAdmin].toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(user => createAlertTo(user, title, description))
+  [admin, otherAdmin]
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .map(user => createAlertTo(user, title, description))
 
 async function requestZone(actor: TestUser, note?: string): Promise<string> {
   const form = { requestId: uuidV7(), name: 'North gate', maxCapacity: null, shape: testBox }
@@ -125,7 +127,9 @@ describe('the requester', () => {
   it('is alerted when somebody opens the zone directly, with its current name', async () => {
     await muster.call(client).zones.update({ zoneId, name: 'Renamed', maxCapacity: null })
     await muster.call(admin).zones.setStatus({ zoneId, status: 'active' })
-    expect(await takeNewAlerts()).toEqual([createAlertTo(client, 'Zone approved: Renamed', 'The zone is active now.')])
+    expect(await takeNewAlerts()).toEqual([
+      createAlertTo(client, 'Zone approved: Renamed', 'The zone is active now.'),
+    ])
   })
 
   it.each(['pending', 'returned'])(

@@ -58,7 +58,9 @@ const queryRows = async <Row>(text: string, zoneId: string) =>
 describe('the shape of a zone', () => {
   it('is stored exactly, with its holes and parts, and as the points that the specification requires', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(toActor(admin), tx => write(tx, writeContext => createZone(writeContext, createDraft(twoYards))))
+    const zone = await db.asActor(toActor(admin), tx =>
+      write(tx, writeContext => createZone(writeContext, createDraft(twoYards))),
+    )
     expect(zone).toMatchObject({ boundary: 'multipolygon', shape: twoYards, shape_version: 1 })
     expect(zone).toMatchObject({ start_lat: 28.634, start_lng: 77.2, end_lat: 28.61, end_lng: 77.2 + 0.01 })
     const points = await queryRows<{ part: number; ring: number; n: number; first: number }>(
@@ -80,7 +82,9 @@ describe('the shape of a zone', () => {
 
   it('gets a new version only when it changes; the old version is kept with its author', async () => {
     const admin = await make.user({ role: 'admin' })
-    const zone = await db.asActor(toActor(admin), tx => write(tx, writeContext => createZone(writeContext, createDraft(twoYards))))
+    const zone = await db.asActor(toActor(admin), tx =>
+      write(tx, writeContext => createZone(writeContext, createDraft(twoYards))),
+    )
     const newShape: ZoneShape = { boundary: 'polygon', points: createSquare(28.61, 77.2, 0.002) }
     await drawShape(admin, zone.id, twoYards)
     await drawShape(admin, zone.id, newShape)

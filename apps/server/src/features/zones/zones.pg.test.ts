@@ -25,7 +25,8 @@ const createProcedures = (verifyWith = verifyPin, zoneLimits = highLimits) =>
       most: zoneLimits,
     }),
   )
-const createCall = (zoneLimits = highLimits) => createCaller({ zones: createProcedures(verifyPin, zoneLimits) }, db)
+const createCall = (zoneLimits = highLimits) =>
+  createCaller({ zones: createProcedures(verifyPin, zoneLimits) }, db)
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -37,7 +38,13 @@ afterAll(async () => {
   await database.drop()
 })
 
-const createForm = () => ({ requestId: uuidV7(), name: 'Dock 4', description: '', maxCapacity: 20, shape: testBox })
+const createForm = () => ({
+  requestId: uuidV7(),
+  name: 'Dock 4',
+  description: '',
+  maxCapacity: 20,
+  shape: testBox,
+})
 
 describe('creating a zone', () => {
   it.each(['super_admin', 'admin'] as const)('works for a %s, who then sees it in the list', async role => {
@@ -48,7 +55,11 @@ describe('creating a zone', () => {
     // The list leaves out data that only the map shows.
     const { shape, shapeVersion, center, ...listedZone } = zone
     expect(rows[0]).toEqual(listedZone)
-    expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({ shape, shapeVersion, center })
+    expect(await createCall()(admin).zones.get({ zoneId: zone.id })).toMatchObject({
+      shape,
+      shapeVersion,
+      center,
+    })
   })
 
   it('assigns a client admin who creates a zone to it in that role', async () => {
@@ -99,15 +110,20 @@ describe('creating a zone', () => {
     ['boundary', {}, { shape: { ...testBox, boundary: 'circle' as const } }],
     ['corner', {}, { shape: { ...testBox, end: { lat: 28.615, lng: 77.21 } } }],
     ['point', { shape: polygon }, { shape: { ...polygon, points: polygon.points.toReversed() } }],
-  ])('is refused if repeated with a different %s, and the zone stays unchanged', async (_, original, changedFields) => {
-    const client = await make.user({ role: 'client_admin' })
-    const zoneInput = { ...createForm(), ...original }
-    const createdZone = await createCall()(client).zones.create(zoneInput)
-    expect(await createCall()(client).zones.create(zoneInput)).toEqual(createdZone)
-    expect(await readCode(createCall()(client).zones.create({ ...zoneInput, ...changedFields }))).toBe('REQUEST_ID_TAKEN')
-    const { zones } = await createCall()(client).zones.mine()
-    expect(zones).toMatchObject([{ name: createdZone.name, shape: createdZone.shape }])
-  })
+  ])(
+    'is refused if repeated with a different %s, and the zone stays unchanged',
+    async (_, original, changedFields) => {
+      const client = await make.user({ role: 'client_admin' })
+      const zoneInput = { ...createForm(), ...original }
+      const createdZone = await createCall()(client).zones.create(zoneInput)
+      expect(await createCall()(client).zones.create(zoneInput)).toEqual(createdZone)
+      expect(await readCode(createCall()(client).zones.create({ ...zoneInput, ...changedFields }))).toBe(
+        'REQUEST_ID_TAKEN',
+      )
+      const { zones } = await createCall()(client).zones.mine()
+      expect(zones).toMatchObject([{ name: createdZone.name, shape: createdZone.shape }])
+    },
+  )
 
   it('creates a separate zone when another person uses the same request id', async () => {
     const [admin, client] = await Promise.all([
@@ -153,15 +169,21 @@ describe('creating a zone', () => {
     const firstZone = await createCall(limits)(admin).zones.create(zoneInput)
     expect(await readCode(createCall(limits)(admin).zones.create(createForm()))).toBe('ZONES_FULL')
     expect(await createCall(limits)(admin).zones.create(zoneInput)).toMatchObject({ id: firstZone.id })
-    expect(await createCall(limits)(otherAdmin).zones.create(createForm())).toMatchObject({ status: 'active' })
-    expect(await readCode(createCall({ ...highLimits, inAll: 1 })(otherAdmin).zones.create(createForm()))).toBe('ZONES_FULL')
+    expect(await createCall(limits)(otherAdmin).zones.create(createForm())).toMatchObject({
+      status: 'active',
+    })
+    expect(
+      await readCode(createCall({ ...highLimits, inAll: 1 })(otherAdmin).zones.create(createForm())),
+    ).toBe('ZONES_FULL')
   })
 
   it('refuses corners that enclose no area, and stores nothing', async () => {
     const admin = await make.user({ role: 'admin' })
     const flatForm = { ...createForm(), shape: { ...testBox, end: testBox.start } }
     expect(await readCode(createCall()(admin).zones.create(flatForm))).toBe('ZONE_INVALID')
-    const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [flatForm.requestId])
+    const { rows } = await db.pool.query('select count(*) from zones where request_id = $1', [
+      flatForm.requestId,
+    ])
     expect(rows[0].count).toBe(0)
   })
 
@@ -170,9 +192,11 @@ describe('creating a zone', () => {
     ['a longitude beyond the antimeridian', { end: { lat: 0, lng: 180.5 } }],
   ])('refuses %s', async (_, invalidFields) => {
     const admin = await make.user({ role: 'admin' })
-    expect(await readCode(createCall()(admin).zones.create({ ...createForm(), shape: { ...testBox, ...invalidFields } }))).toBe(
-      'BAD_REQUEST',
-    )
+    expect(
+      await readCode(
+        createCall()(admin).zones.create({ ...createForm(), shape: { ...testBox, ...invalidFields } }),
+      ),
+    ).toBe('BAD_REQUEST')
   })
 })
 
@@ -259,7 +283,9 @@ describe('entering a zone with the PIN', () => {
   it('is not required of a client admin', async () => {
     const [client, zone] = await Promise.all([make.user({ role: 'client_admin' }), make.zone()])
     await make.assign(client, zone, 'client_admin', false)
-    expect(await createCall()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({ entryExpiresAt: null })
+    expect(await createCall()(client).zones.enter({ zoneId: zone.id, pin: '' })).toEqual({
+      entryExpiresAt: null,
+    })
   })
 
   it('counts down and logs wrong attempts, locks after the fifth, and then gives no verdict', async () => {
@@ -347,7 +373,9 @@ describe('entering a zone with the PIN', () => {
     expect(await readCode(createCall()(person).zones.enter(foreignInput))).toBe('EMAIL_MISMATCH')
     const memberlessUser = await make.user()
     await make.assign(memberlessUser, zone, 'app_user', false)
-    expect(await readCode(createCall()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe('PIN_NOT_SET')
+    expect(await readCode(createCall()(memberlessUser).zones.enter({ zoneId: zone.id, pin: '2468' }))).toBe(
+      'PIN_NOT_SET',
+    )
   })
 
   it('succeeds or is refused cleanly while the session is being signed out', async () => {
@@ -367,7 +395,9 @@ describe('entering a zone with the PIN', () => {
       `insert into auth.sessions (token, user_id, expires_at) values ($1, $2, now() + interval '1 day')`,
       [hashToken(secondSession.token), person.id],
     )
-    expect(await readCode(createCall()(secondSession).zones.get({ zoneId: zone.id }))).toBe('ZONE_ENTRY_REQUIRED')
+    expect(await readCode(createCall()(secondSession).zones.get({ zoneId: zone.id }))).toBe(
+      'ZONE_ENTRY_REQUIRED',
+    )
   })
 })
 

@@ -9,12 +9,12 @@ import { announce } from '../../live/event-rules.ts'
 import { write } from '../../live/write.ts'
 import { api, inZone, signedIn } from '../../rpc/base.ts'
 import { fail } from '../../rpc/fail.ts'
-import { createPage, createCursors } from '../../rpc/paging.ts'
+import { createCursors, createPage } from '../../rpc/paging.ts'
 import { createZone } from './create-zone.ts'
 import { enterZone, type VerifyPin } from './enter-zone.ts'
 import { readOwnPin } from './own-pin.ts'
 import { requestPinReset } from './request-pin-reset.ts'
-import { type ZoneLimits, requireZoneCapacity } from './zone-capacity.ts'
+import { requireZoneCapacity, type ZoneLimits } from './zone-capacity.ts'
 import { type ChangesDeps, zoneChangesProcedures } from './zone-changes.procedures.ts'
 import { type FilesDeps, zoneFilesProcedures } from './zone-files.procedures.ts'
 import { type PlacesDeps, zonePlacesProcedures } from './zone-places.procedures.ts'
@@ -35,7 +35,9 @@ const creationLimit = { name: 'zone-creation', points: 30, seconds: 60 }
 const availableZoneCursors = createCursors('available zones', z.object({ name: z.string(), id }))
 const zoneCursors = createCursors('zones', z.object({ createdAt: instant, id }))
 
-type Deps = PlacesDeps & FilesDeps & ChangesDeps & { readonly verifyPin: VerifyPin; readonly most: ZoneLimits }
+type Deps = PlacesDeps &
+  FilesDeps &
+  ChangesDeps & { readonly verifyPin: VerifyPin; readonly most: ZoneLimits }
 
 const OWNER_REASON = 'PINs are readable and writable by no request'
 
@@ -48,7 +50,12 @@ export function zonesProcedures(deps: Deps) {
 
     mine: api.zones.mine.use(signedIn()).handler(async ({ context: { tx, actor } }) => {
       const viewer = { ...actor, seesAll: isInternalAdmin(actor.role) }
-      const rows = await listAvailableZones(tx, viewer, {}, { after: undefined, limit: limits.myZonesMost + 1 })
+      const rows = await listAvailableZones(
+        tx,
+        viewer,
+        {},
+        { after: undefined, limit: limits.myZonesMost + 1 },
+      )
       const zones = rows.slice(0, limits.myZonesMost).map(row => myZoneView(row, actor.role))
       return zones.length < rows.length ? { zones, total: await countAvailableZones(tx, viewer) } : { zones }
     }),
@@ -104,7 +111,9 @@ export function zonesProcedures(deps: Deps) {
       )
       .handler(async ({ context: { db, actor }, input }) => {
         await requireZoneCapacity(db, most, actor.userId, [input.requestId])
-        return zoneView(await db.asActor(actor, tx => write(tx, writeContext => createZone(writeContext, input))))
+        return zoneView(
+          await db.asActor(actor, tx => write(tx, writeContext => createZone(writeContext, input))),
+        )
       }),
 
     enter: api.zones.enter

@@ -162,7 +162,11 @@ export async function isOrganisationSuspended(tx: Tx, zoneId: string): Promise<b
 }
 
 /** Sets the status and returns the previous one; undefined if the zone already had this status. */
-export async function updateStatus(tx: Tx, zoneId: string, status: ZoneStatus): Promise<ZoneStatus | undefined> {
+export async function updateStatus(
+  tx: Tx,
+  zoneId: string,
+  status: ZoneStatus,
+): Promise<ZoneStatus | undefined> {
   const { rows } = await sql<{ before: ZoneStatus }>`
     update zones z set status = ${status} from (select id, status from zones where id = ${zoneId} for no key update) was
     where z.id = was.id and was.status <> ${status} returning was.status as before`.execute(tx)

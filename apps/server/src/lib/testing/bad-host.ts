@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 const tenMB = 10 * 1024 * 1024
-const responseHead = (status: string, extraHeaders = '') => `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${extraHeaders}`
+const responseHead = (status: string, extraHeaders = '') =>
+  `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\n${extraHeaders}`
 
 /** Behaviours of a host towards its clients; they do not depend on the request, which only has to be HTTP. */
 const behaviours = {
@@ -16,7 +17,9 @@ const behaviours = {
     socket.on('close', () => clearInterval(dripTimer))
   },
   'leads elsewhere': (socket: Socket) =>
-    void socket.end(`${responseHead('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`),
+    void socket.end(
+      `${responseHead('302 Found', 'location: http://127.0.0.1:9/\r\ncontent-length: 0\r\n')}\r\n`,
+    ),
   'answers 10 MB': (socket: Socket) => {
     socket.write(`${responseHead('200 OK', `content-length: ${tenMB}\r\n`)}\r\n`)
     socket.write(Buffer.alloc(tenMB, '1'))

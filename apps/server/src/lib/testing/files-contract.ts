@@ -77,7 +77,9 @@ export function describeFiles(
       const piece = Buffer.from(Array.from({ length: 70_001 }, (_, index) => index % 251))
       const pieces = Array.from({ length: Math.ceil((12 * MB) / piece.length) }, () => piece)
       const fullContent = Buffer.concat(pieces)
-      expect(await files.putStream(`${folder}/much.zip`, () => Readable.from(pieces))).toBe(fullContent.length)
+      expect(await files.putStream(`${folder}/much.zip`, () => Readable.from(pieces))).toBe(
+        fullContent.length,
+      )
       const file = await files.open(`${folder}/much.zip`)
       expect(file && fullContent.equals(await buffer(file.read()))).toBe(true)
     })

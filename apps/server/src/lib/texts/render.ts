@@ -45,7 +45,10 @@ export function renderAll(text: Text): Renderings {
 }
 
 function renderMessage({ id, message, values = {} }: MessageDescriptor, catalogue: I18n): string {
-  const localValues = Object.entries(values).map(([name, value]) => [name, toLocalValue(value, catalogue.locale)])
+  const localValues = Object.entries(values).map(([name, value]) => [
+    name,
+    toLocalValue(value, catalogue.locale),
+  ])
   return catalogue._({ id, message, values: Object.fromEntries(localValues) })
 }
 

@@ -27,7 +27,11 @@ export function createIncoming(socket: WebSocket, tcpSocket: TcpSocket, options:
   let isGreeted = false
   let isAlive = true
 
-  const inboundLimits = boundArriving(socket, tcpSocket, { limits, isKnown, onOver: () => wire.close('tooMany') })
+  const inboundLimits = boundArriving(socket, tcpSocket, {
+    limits,
+    isKnown,
+    onOver: () => wire.close('tooMany'),
+  })
   socket.on('message', (data, isBinary) => {
     if (wire.closed) return
     isAlive = true

@@ -31,7 +31,8 @@ export function createSubscriptions<Viewer>(
       watch(new Set([ownTopic, ...otherTopics]))
       const answer = otherTopics.size > 0 ? await access.grant(session, [...otherTopics]) : { granted: [] }
       grantsByTopic = new Map([[ownTopic, null]])
-      for (const grant of answer.granted) if (otherTopics.has(grant.topic)) grantsByTopic.set(grant.topic, grant)
+      for (const grant of answer.granted)
+        if (otherTopics.has(grant.topic)) grantsByTopic.set(grant.topic, grant)
       watch(new Set(grantsByTopic.keys()))
       return {
         denied: [...otherTopics].filter(topic => !grantsByTopic.has(topic)),

@@ -75,7 +75,8 @@ export function createPageReader({ log, pageSize, aheadKinds, isStopped, notify:
         const pageEnd = rows.at(-1)
         const entries = rows.slice(0, -1).map(toEntry)
         const isLastPage = entries.length < pageSize
-        const reachedCursor = isLastPage && pageEnd?.horizon ? BigInt(pageEnd.horizon) : entries.at(-1)?.cursor
+        const reachedCursor =
+          isLastPage && pageEnd?.horizon ? BigInt(pageEnd.horizon) : entries.at(-1)?.cursor
         // The cursor never moves backwards: a new writer may report a number that has already been read.
         if (reachedCursor !== undefined && reachedCursor > cursor) cursor = reachedCursor
         if (entries.length > 0) notifyListeners(listener => listener.onEvents?.(entries))

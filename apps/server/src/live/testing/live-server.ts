@@ -221,6 +221,10 @@ export async function connectTo(url: string): Promise<pg.Client> {
 const INSERT = 'insert into feed_events (topic, kind, payload) values ($1, $2, $3)'
 
 /** Writes an event in the client's current transaction. */
-export async function writeEvent(client: pg.Client | pg.Pool, topic: string, { kind, ...payload }: FeedEvent) {
+export async function writeEvent(
+  client: pg.Client | pg.Pool,
+  topic: string,
+  { kind, ...payload }: FeedEvent,
+) {
   await client.query(INSERT, [topic, kind, payload])
 }

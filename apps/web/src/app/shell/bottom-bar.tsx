@@ -50,7 +50,12 @@ export function BottomBar() {
 function Place({ item }: { item: MenuItem }) {
   const isAliasActive = useIsAliasActive(item)
   return (
-    <Link to={item.to} className={classes.place} activeProps={activeLinkProps} {...(isAliasActive && activeLinkProps)}>
+    <Link
+      to={item.to}
+      className={classes.place}
+      activeProps={activeLinkProps}
+      {...(isAliasActive && activeLinkProps)}
+    >
       <item.icon size="1.25rem" stroke={1.7} aria-hidden />
       <span>{item.label}</span>
       {item.to === paths.alerts && <UnreadBadge />}

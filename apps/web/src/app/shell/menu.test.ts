@@ -49,7 +49,9 @@ describe('the side menu', () => {
 
   it('is the manager’s menu for a client admin, except that it calls the notifications Notifications', () => {
     expect(listMenu('client_admin')).toEqual(
-      listMenu('zone_manager_rw').map(entry => (entry === 'Notify /hazards' ? 'Notifications /hazards' : entry)),
+      listMenu('zone_manager_rw').map(entry =>
+        entry === 'Notify /hazards' ? 'Notifications /hazards' : entry,
+      ),
     )
   })
 

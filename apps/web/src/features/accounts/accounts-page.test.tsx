@@ -446,7 +446,10 @@ it('account details show that they are not live, and lose every green mark', asy
 
 it('shows a person who manages several zones the people in all of them, with the zones each is assigned to', async () => {
   const enteredAccess = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
-  const [north, south] = [aZone(enteredAccess), aZone({ ...enteredAccess, id: crypto.randomUUID(), name: 'South gate' })]
+  const [north, south] = [
+    aZone(enteredAccess),
+    aZone({ ...enteredAccess, id: crypto.randomUUID(), name: 'South gate' }),
+  ]
   zoneSelectionStore.set(aProfile().id, north.id)
   fakeServer({
     ...serverFor('client_admin', [north, south]),
@@ -480,7 +483,10 @@ it('shows a person who manages several zones the people in all of them, with the
 
 it('never shows the people of the previous zone under another one', async () => {
   const enteredAccess = { myRole: 'client_admin' as const, entryExpiresAt: '2036-01-01T00:00:00.000Z' }
-  const [north, south] = [aZone(enteredAccess), aZone({ ...enteredAccess, id: crypto.randomUUID(), name: 'South gate' })]
+  const [north, south] = [
+    aZone(enteredAccess),
+    aZone({ ...enteredAccess, id: crypto.randomUUID(), name: 'South gate' }),
+  ]
   zoneSelectionStore.set(aProfile().id, north.id)
   let release: () => void = () => undefined
   const pending = new Promise<void>(resolve => (release = resolve))

@@ -68,5 +68,7 @@ it('checks a file without creating anybody, lists the errors line by line, then 
   expect(await dialog.findByText(/100 users created so far. Trying again continues from there./)).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: 'Create 103 users' }))
   expect(await screen.findByText('103 users created and invited by email.')).toBeTruthy()
-  await waitFor(() => expect(sentInputs.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]))
+  await waitFor(() =>
+    expect(sentInputs.filter(it => !it.dryRun).map(it => it.people.length)).toEqual([100, 3]),
+  )
 })

@@ -55,14 +55,20 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
   const check = useAct({
     call: async ({ people }: PeopleToImport) => {
       const results = new Map<number, Outcome>()
-      await sendPeople(api.accounts.createMany, people, results, { dryRun: true, onProgress: setProcessedCount })
+      await sendPeople(api.accounts.createMany, people, results, {
+        dryRun: true,
+        onProgress: setProcessedCount,
+      })
       return results
     },
     onDone: setDryRunOutcomes,
   })
   const create = useAct({
     call: (people: readonly PersonToImport[]) =>
-      sendPeople(api.accounts.createMany, people, outcomes.current, { dryRun: false, onProgress: setProcessedCount }),
+      sendPeople(api.accounts.createMany, people, outcomes.current, {
+        dryRun: false,
+        onProgress: setProcessedCount,
+      }),
     onDone: onClose,
     done: (_, people) => {
       const count = countCreated()

@@ -22,7 +22,8 @@ export function useAccounts({ q, role, status, presence }: AccountFilter) {
     list,
     counts: counts.data,
     /** Returns the count for a card: undefined until known, null if it could not be read. */
-    figure: (presenceFilter: 'all' | PresenceWord) => counts.data?.[presenceFilter] ?? (counts.isError ? null : undefined),
+    figure: (presenceFilter: 'all' | PresenceWord) =>
+      counts.data?.[presenceFilter] ?? (counts.isError ? null : undefined),
   }
 }
 

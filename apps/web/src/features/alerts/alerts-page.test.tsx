@@ -70,7 +70,10 @@ it('each tab has an empty state, and all alerts can be marked as read', async ()
 })
 
 it('an error replaces the empty state when the alerts could not be loaded', async () => {
-  fakeServer({ ...serverFor('app_user', [enteredZone]), 'alerts/list': () => refusal(403, 'FORBIDDEN', 'No') })
+  fakeServer({
+    ...serverFor('app_user', [enteredZone]),
+    'alerts/list': () => refusal(403, 'FORBIDDEN', 'No'),
+  })
   signIn()
   renderApp('/alerts')
   expect(await screen.findByText('Failed to load alerts')).toBeTruthy()

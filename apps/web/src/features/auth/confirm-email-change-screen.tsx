@@ -27,7 +27,8 @@ export function ConfirmEmailChangeScreen({ search: { token, simple } }: Props) {
     validate: { password: value => (asksPassword && value === '' ? t`Password is required` : null) },
   })
   const confirm = useAct({
-    call: (password: string) => api.emailChanges.confirm({ token: token ?? '', ...(asksPassword && { password }) }),
+    call: (password: string) =>
+      api.emailChanges.confirm({ token: token ?? '', ...(asksPassword && { password }) }),
     onError: error => {
       if (!hasCode(error, 'WRONG_PASSWORD')) return
       // A password has been set for the account since the email was sent.

@@ -36,7 +36,8 @@ function EnterZone({ zone, onClose, onEntered }: Omit<Props, 'opened'>) {
   const [freshPin, setFreshPin] = useState<string>()
   // Once the lock has expired, the form is shown again without a refetch.
   const isLockOver = useAfterInstant(pin?.lockedUntil)
-  if (pin?.state === 'locked' && !isLockOver) return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
+  if (pin?.state === 'locked' && !isLockOver)
+    return <PinLocked zoneId={zone.id} lock={pin} onCancel={onClose} />
   if (isForgotten || (pin?.state === 'not_set' && !freshPin)) {
     return (
       <>

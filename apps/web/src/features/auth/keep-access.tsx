@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Stack } from '@mantine/core'
 import type { OtherAccess } from '@muster/contract/auth.ts'
 import { useState } from 'react'
-import { toAccessRows, OtherAccessList } from './other-access.tsx'
+import { OtherAccessList, toAccessRows } from './other-access.tsx'
 
 type Props = {
   access: OtherAccess

@@ -11,7 +11,7 @@ import { focusHeading } from '../../ui/layout/focus-heading.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { ListSkeleton } from '../../ui/states/skeletons.tsx'
-import { type AccessRow, toAccessRows, OtherAccessList } from './other-access.tsx'
+import { type AccessRow, OtherAccessList, toAccessRows } from './other-access.tsx'
 
 const passkeyListQuery = () => ({ ...orpc.passkeys.list.queryOptions(), staleTime: 0 })
 const appListQuery = () => ({ ...orpc.trackers.list.queryOptions(), staleTime: 0 })

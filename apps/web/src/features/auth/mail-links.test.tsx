@@ -126,7 +126,8 @@ it('lists the access that works without the password as the last step, with rece
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Set a new password'))
   await user.click(screen.getByRole('button', { name: 'Set password' }))
   await screen.findByRole('heading', { name: 'What else has access?' })
-  const checkboxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
+  const checkboxOf = (name: string) =>
+    screen.getByRole<HTMLInputElement>('checkbox', { name: `Remove ${name}` })
   const checkedStates = () => ['Laptop', 'Stick', 'A phone'].map(name => checkboxOf(name).checked)
   expect(checkedStates()).toEqual([true, false, false])
   await user.click(screen.getByRole('button', { name: 'Remove all' }))
@@ -144,7 +145,8 @@ it('signs out a session of the same account on this device, as an expected sign-
   const server = serverFor('app_user')
   fakeServer({
     ...server,
-    'auth/me': () => (sessionEnded ? refusal(401, 'UNAUTHORIZED', 'User not authenticated') : server['auth/me']()),
+    'auth/me': () =>
+      sessionEnded ? refusal(401, 'UNAUTHORIZED', 'User not authenticated') : server['auth/me'](),
     'auth/resetPassword': () => {
       sessionEnded = true
       return answer({ reset: true, deviceToken: 'device-2' })

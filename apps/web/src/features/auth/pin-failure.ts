@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
-import { errorText, hasCode, getRetryTime } from '../../lib/error-text.ts'
+import { errorText, getRetryTime, hasCode } from '../../lib/error-text.ts'
 import { formatClock } from '../../lib/format-time.ts'
 
 /** Returns the number of tries left after a wrong PIN, if the server reported it. */

@@ -8,7 +8,11 @@ import { deviceToken } from '../../lib/device-token.ts'
 import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
-import { type NewPassword, NewPasswordFields, createPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import {
+  createPasswordRules,
+  type NewPassword,
+  NewPasswordFields,
+} from '../../ui/forms/new-password-fields.tsx'
 import { PinInput } from '../../ui/forms/pin-input.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'

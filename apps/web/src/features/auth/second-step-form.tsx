@@ -26,7 +26,8 @@ export function SecondStepForm({ pending, onSignedIn, onBack }: Props) {
   const [code, setCode] = useState('')
   const fieldId = useId()
   const finish = useAct({
-    call: (typedCode: string) => api.auth.finishSignIn({ pending, code: typedCode, deviceToken: deviceToken.get() }),
+    call: (typedCode: string) =>
+      api.auth.finishSignIn({ pending, code: typedCode, deviceToken: deviceToken.get() }),
     onDone: onSignedIn,
     onError: error => {
       if (hasCode(error, 'SIGN_IN_EXPIRED')) onBack(true)

@@ -4,12 +4,12 @@ import { birthDate } from '@muster/contract/auth.ts'
 import { isPersonName, personNameMessage } from '@muster/domain/person-name.ts'
 import {
   commonPasswordMessage,
+  findMissingSignUpField,
+  findSignUpError,
   isCommonPassword,
   isPhone,
-  findMissingSignUpField,
   type SignUpError,
   type SignUpForm,
-  findSignUpError,
 } from '@muster/domain/sign-up.ts'
 import { getNewPasswordProblem } from '../../lib/password-rules.ts'
 import { emailMessage, isEmail } from './email-rule.ts'

@@ -100,5 +100,14 @@ export function useSignUp({ setupToken, invitation, onDone }: SignUpOptions) {
     onBlur: () => form.setFieldError(name, fieldProblem(form.getValues(), name, passwordMin)),
   })
 
-  return { form, problem, passwordMin, field: fieldProps, pin: pinProps, submit, error: signUp.error, isPending: signUp.isPending }
+  return {
+    form,
+    problem,
+    passwordMin,
+    field: fieldProps,
+    pin: pinProps,
+    submit,
+    error: signUp.error,
+    isPending: signUp.isPending,
+  }
 }

@@ -87,7 +87,9 @@ export function AnswerFields({ form: { asksAnswer, answers }, onChange }: Props)
                 aria-label={t`Meaning of answer ${number}`}
                 value={answer.meaning}
                 onChange={value =>
-                  setAnswer(index, { meaning: answerMeanings.find(option => option === value) ?? answer.meaning })
+                  setAnswer(index, {
+                    meaning: answerMeanings.find(option => option === value) ?? answer.meaning,
+                  })
                 }
                 data={meanings}
                 className={classes.meanings}

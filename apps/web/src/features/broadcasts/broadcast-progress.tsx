@@ -118,7 +118,10 @@ export function BroadcastProgress({ broadcast, figures, recipients }: Props) {
 }
 
 /** Returns the bars by urgency: help, no reaction, not reached; then the rest. */
-function progressLines({ answers, answerCounts }: BroadcastDetail, figures: BroadcastFigures): ProgressLine[] {
+function progressLines(
+  { answers, answerCounts }: BroadcastDetail,
+  figures: BroadcastFigures,
+): ProgressLine[] {
   const asksAnswer = answers.length > 0
   const { people, answered, seen, unreachable } = figures
   const reachedCount = asksAnswer ? answered : answered + seen

@@ -360,7 +360,11 @@ it('unsaved changes survive when the scheduled broadcast is sent, and can be sen
 })
 
 it('warns that a colleague has changed the broadcast on which a draft is based', async () => {
-  const { user } = openEdit(aScheduledBroadcast(), aScheduledBroadcast({ message: 'Stay out.' }), 'SEND_TIME_INVALID')
+  const { user } = openEdit(
+    aScheduledBroadcast(),
+    aScheduledBroadcast({ message: 'Stay out.' }),
+    'SEND_TIME_INVALID',
+  )
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   const firstFields = await findFields('Edit Scheduled Broadcast')
   await user.type(firstFields.title, ' and wind')
@@ -380,7 +384,12 @@ it('warns that a colleague has changed the broadcast on which a draft is based',
 })
 
 it('names a deleted group in a restored draft, and removing it does not address everybody', async () => {
-  const draftJson = JSON.stringify({ ...emptyForm, title: 'Storm', message: 'Come in', groups: [deletedGroup.id] })
+  const draftJson = JSON.stringify({
+    ...emptyForm,
+    title: 'Storm',
+    message: 'Come in',
+    groups: [deletedGroup.id],
+  })
   sessionStorage.setItem(
     `muster.draft.broadcast-${enteredZone.id}.${aProfile().id}`,
     JSON.stringify({ json: draftJson, requestId: '', file: '' }),

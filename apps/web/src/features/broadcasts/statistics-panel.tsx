@@ -28,7 +28,11 @@ export function StatisticsPanel({ zoneId }: { zoneId: string | undefined }) {
         <Figure label={t`Today`} value={toFigure(statistics?.today)} />
         <Figure label={t`This week`} value={toFigure(statistics?.thisWeek)} />
         {broadcastPriorities.toReversed().map(priority => (
-          <Figure key={priority} label={priorityLabels[priority]} value={toFigure(statistics?.byPriority[priority])} />
+          <Figure
+            key={priority}
+            label={priorityLabels[priority]}
+            value={toFigure(statistics?.byPriority[priority])}
+          />
         ))}
       </Panel>
     </AgeGrey>

@@ -2,7 +2,12 @@ import { t } from '@lingui/core/macro'
 import type { Broadcast, OpenQuestion } from '@muster/contract/broadcasts.ts'
 import { type AnswerMeaning, findMeaning } from '@muster/domain/broadcast.ts'
 import { api, orpc } from '../../lib/api.ts'
-import { queuedMarker, queuedTexts, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import {
+  queuedMarker,
+  queuedTexts,
+  useSendOrQueue,
+  useWaitingPayloads,
+} from '../../offline/use-send-or-queue.ts'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { type AnswerToSend, answerSender } from './answer.sender.ts'
 

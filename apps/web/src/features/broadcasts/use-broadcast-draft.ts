@@ -113,7 +113,9 @@ function parseForm(json: string, example: BroadcastForm): Partial<BroadcastForm>
     const fields: unknown = JSON.parse(json || '{}')
     if (typeof fields !== 'object' || fields === null) return {}
     return Object.fromEntries(
-      Object.entries(fields).filter(([field, value]) => hasSameType(example[field as keyof BroadcastForm], value)),
+      Object.entries(fields).filter(([field, value]) =>
+        hasSameType(example[field as keyof BroadcastForm], value),
+      ),
     )
   } catch {
     // An unreadable draft is treated as missing.

@@ -30,7 +30,10 @@ export function ConsentBar() {
         {i18n._(toConsentQuestion(settings.data?.retentionDays ?? limits.retentionDays))}
       </Text>
       <Group gap="xs">
-        <Button loading={decide.isPending} onClick={() => submitDecision('given', t`You agreed to being located`)}>
+        <Button
+          loading={decide.isPending}
+          onClick={() => submitDecision('given', t`You agreed to being located`)}
+        >
           <Trans>I agree</Trans>
         </Button>
         <Button

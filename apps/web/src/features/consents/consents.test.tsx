@@ -66,7 +66,8 @@ it('a person who was never asked is asked beside the page, and not again once th
     'auth/me': () => answer({ ...me.body.json, consent }),
     'consents/mine': () => answerConsent(null),
     'consents/give': () => {
-      if (!serverWorks) return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
+      if (!serverWorks)
+        return refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts. Please wait and try again.')
       consent = 'given'
       return answerConsent(givenConsent)
     },

@@ -146,15 +146,17 @@ it('members cannot open the super admin dashboard', async () => {
 it('a manager’s dashboard starts with who is inside, and links to all of them', async () => {
   const managedZone = { ...enteredZone, myRole: 'zone_manager_rw' as const }
   const now = new Date().toISOString()
-  const insidePeople = ['Ana Ruiz', 'Bo Lind', 'Cy Novak', 'Dee Oh', 'Eve Poe', 'Flo Quinn'].map((name, index) => ({
-    userId: `0192f0c0-0000-7000-8000-00000000020${index}`,
-    name,
-    role: 'app_user' as const,
-    since: now,
-    lastSeen: now,
-    accuracyMeters: 5,
-    mock: false,
-  }))
+  const insidePeople = ['Ana Ruiz', 'Bo Lind', 'Cy Novak', 'Dee Oh', 'Eve Poe', 'Flo Quinn'].map(
+    (name, index) => ({
+      userId: `0192f0c0-0000-7000-8000-00000000020${index}`,
+      name,
+      role: 'app_user' as const,
+      since: now,
+      lastSeen: now,
+      accuracyMeters: 5,
+      mock: false,
+    }),
+  )
   fakeServer({
     ...serverFor('zone_manager_rw', [managedZone]),
     ...presence,

@@ -41,7 +41,12 @@ export function statusLines(status: SystemStatus): StatusLine[] {
       storage,
       storage.figures && storageDetail(storage.figures),
     ),
-    toLine(t`Mail`, { ...operationalLabels, watch: t`Retrying` }, mail, mail.figures && mailDetail(mail.figures)),
+    toLine(
+      t`Mail`,
+      { ...operationalLabels, watch: t`Retrying` },
+      mail,
+      mail.figures && mailDetail(mail.figures),
+    ),
     toLine(t`Live feed`, operationalLabels, feed, feedDetail(feed)),
     toLine(
       t`Connections`,

@@ -15,7 +15,8 @@ function openDashboard(status: () => ReturnType<typeof answer<Status>>) {
   signIn()
   return renderApp('/super-admin-dashboard')
 }
-const readStatusText = async () => (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
+const readStatusText = async () =>
+  (await screen.findByRole('region', { name: 'System Status' })).textContent ?? ''
 
 it('shows the specified words for healthy parts, with their evidence', async () => {
   openDashboard(() => answer(aStatus()))
@@ -33,9 +34,12 @@ it('names the setting for an untrusted proxy, and shows nothing without one', as
   await waitFor(async () => expect(await readStatusText()).toContain('Online'))
   expect(await readStatusText()).not.toContain('TRUST_PROXY')
   untrustedProxy = true
-  await waitFor(async () => expect(await readStatusText()).toContain('Set TRUST_PROXY to the number of proxies'), {
-    timeout: 10_000,
-  })
+  await waitFor(
+    async () => expect(await readStatusText()).toContain('Set TRUST_PROXY to the number of proxies'),
+    {
+      timeout: 10_000,
+    },
+  )
 }, 20_000)
 
 it('shows the sign-up mode, and what open means', async () => {
@@ -47,7 +51,9 @@ it('shows the sign-up mode, and what open means', async () => {
 
 it('shows every part as unknown when the server does not respond', async () => {
   openDashboard(noNetwork)
-  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(7), { timeout: 20_000 })
+  await waitFor(async () => expect((await readStatusText()).match(/Unknown/g)).toHaveLength(7), {
+    timeout: 20_000,
+  })
   expect(await readStatusText()).not.toMatch(/Online|Active|Operational/)
 }, 30_000)
 

@@ -9,7 +9,11 @@ export const useOpenHazards = (zoneId?: string) =>
 
 /** Returns the newest files of a zone, in any folder. */
 export const useZoneFiles = (zoneId: string) =>
-  useQuery(orpc.documents.files.queryOptions({ input: { zoneId, everywhere: true, sort: 'newest', limit: maxRecent } }))
+  useQuery(
+    orpc.documents.files.queryOptions({
+      input: { zoneId, everywhere: true, sort: 'newest', limit: maxRecent },
+    }),
+  )
 
 export const useMyGroups = (zoneId: string) =>
   useQuery(orpc.groups.list.queryOptions({ input: { zoneId, mine: true, limit: maxRecent } }))

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { formatAccuracy } from '../../lib/format-accuracy.ts'
 import { VirtualGrid } from '../../ui/layout/virtual-grid.tsx'
 import type { DayRow, DayTimeline } from './day-timeline.ts'
-import { formatMinute, formatSecond, describeGap, sourceLabels } from './day-words.ts'
+import { describeGap, formatMinute, formatSecond, sourceLabels } from './day-words.ts'
 import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
 

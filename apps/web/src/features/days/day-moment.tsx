@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Group, Text } from '@mantine/core'
 import { formatPosition } from '../../lib/format-accuracy.ts'
 import type { DayRow } from './day-timeline.ts'
-import { formatMinute, formatSecond, describeGap, sourceLabels } from './day-words.ts'
+import { describeGap, formatMinute, formatSecond, sourceLabels } from './day-words.ts'
 import classes from './days.module.css'
 import { ReadingMarks } from './reading-marks.tsx'
 

@@ -24,7 +24,11 @@ const aReading = (ms: number, overrides: Partial<DayReading> = {}): DayReading =
   vague: false,
   ...overrides,
 })
-const readings = [aReading(at(8)), aReading(at(8, 10), { mock: true }), aReading(at(10), { accuracyMeters: 60 })]
+const readings = [
+  aReading(at(8)),
+  aReading(at(8, 10), { mock: true }),
+  aReading(at(10), { accuracyMeters: 60 }),
+]
 const day = {
   person: { userId: ana, name: 'Ana Ruiz' },
   consent: 'given' as ConsentWord,

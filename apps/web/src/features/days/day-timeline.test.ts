@@ -49,7 +49,11 @@ it('list, strip and map agree: gaps are dashed and listed, even before the first
   expect(timeline.track.lines.map(line => line.map(({ lng }) => lng))).toEqual([[480, 490, 495], [600]])
   expect(timeline.track.gaps.map(([a, b]) => [a.lng, b.lng])).toEqual([[495, 600]])
   expect(
-    timeline.bars.map(({ from, to, verdict }) => [(from - dayStart) / minuteMs, (to - dayStart) / minuteMs, verdict]),
+    timeline.bars.map(({ from, to, verdict }) => [
+      (from - dayStart) / minuteMs,
+      (to - dayStart) / minuteMs,
+      verdict,
+    ]),
   ).toEqual([
     [480, 495, 'inside'],
     [495, 495, 'outside'],

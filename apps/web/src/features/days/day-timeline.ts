@@ -35,13 +35,18 @@ export type DayTimeline = {
 type Span = { readonly from: number; readonly to: number }
 
 /** Derives everything that list, slider and map show of a day from one source. `span` is in milliseconds. */
-export function toDayTimeline({ readings: sentReadings, visits, outsideToo }: PersonDay, span: Span): DayTimeline {
+export function toDayTimeline(
+  { readings: sentReadings, visits, outsideToo }: PersonDay,
+  span: Span,
+): DayTimeline {
   const readings = sentReadings.map((reading, n): TimelineReading => {
     const { accuracyMeters } = reading
     const isPoor = accuracyMeters !== null && accuracyBand(accuracyMeters) === 'poor'
     return { ...reading, at: Date.parse(reading.at), id: String(n), poor: isPoor }
   })
-  const exitTimes = outsideToo ? [] : visits.flatMap(({ exitTime }) => (exitTime ? [Date.parse(exitTime)] : []))
+  const exitTimes = outsideToo
+    ? []
+    : visits.flatMap(({ exitTime }) => (exitTime ? [Date.parse(exitTime)] : []))
   const pieces = splitPieces(readings, exitTimes)
   const [first, last] = [readings[0], readings.at(-1)]
   const rows = pieces.flatMap((piece): DayRow[] =>

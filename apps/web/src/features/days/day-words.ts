@@ -4,7 +4,11 @@ import { language } from '../../lib/language.ts'
 import { mockText } from '../../ui/badges/mock-mark.tsx'
 import type { DayRow } from './day-timeline.ts'
 
-const minuteFormat = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const minuteFormat = new Intl.DateTimeFormat(language, {
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const secondFormat = new Intl.DateTimeFormat(language, {
   hour: '2-digit',
   minute: '2-digit',

@@ -46,7 +46,9 @@ export function PersonDay({ zone, userId, isSelf, date, isToday }: Props) {
   return (
     <DayStates zone={zone} query={query}>
       {day => {
-        const content = <DayContent zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />
+        const content = (
+          <DayContent zone={zone} day={day} isSelf={isSelf} span={span} readAt={query.dataUpdatedAt} />
+        )
         if (!isToday) return content
         return <AgeGrey stale={query.isError}>{content}</AgeGrey>
       }}
@@ -192,7 +194,13 @@ function MomentView({
   return (
     <div className={classes.columns}>
       <div className={classes.picture}>
-        <ZoneMap label={mapLabel} shape={zone.shape} track={timeline.track} spot={spot} onChoose={chooseReading} />
+        <ZoneMap
+          label={mapLabel}
+          shape={zone.shape}
+          track={timeline.track}
+          spot={spot}
+          onChoose={chooseReading}
+        />
         <div className={classes.timeline}>
           <DayMoment row={currentRow} outsideToo={outsideToo} />
           <DaySlider

@@ -69,7 +69,8 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
   )
   const shownPeople = timeline.people.filter(
     ({ userId, name }) =>
-      (presenceFilter === 'all' || states.get(userId) === presenceFilter) && (!q.trim() || isFoundBy(name, q)),
+      (presenceFilter === 'all' || states.get(userId) === presenceFilter) &&
+      (!q.trim() || isFoundBy(name, q)),
   )
   const time = formatMinute(moment)
   const total = formatCount(timeline.people.length)
@@ -151,7 +152,11 @@ export function ZoneDayAtMoment({ zone, date, timeline, isToday, tracks }: Props
             <Button
               variant="default"
               leftSection={
-                showsMap ? <IconMapOff size="1.125rem" aria-hidden /> : <IconMap size="1.125rem" aria-hidden />
+                showsMap ? (
+                  <IconMapOff size="1.125rem" aria-hidden />
+                ) : (
+                  <IconMap size="1.125rem" aria-hidden />
+                )
               }
               aria-expanded={showsMap}
               onClick={() => setShowsMap(!showsMap)}

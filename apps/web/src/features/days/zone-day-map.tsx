@@ -45,7 +45,10 @@ type Props = {
 /** The people inside at a moment on the zone's map, as far as that day's readings show. */
 export function ZoneDayMap({ zone, places, moment, present, chosen, onChoose }: Props) {
   const locatedPlaces = places.data?.people
-  const people = useMemo(() => locatedPlaces?.map(place => toMapPerson(place, moment)) ?? [], [locatedPlaces, moment])
+  const people = useMemo(
+    () => locatedPlaces?.map(place => toMapPerson(place, moment)) ?? [],
+    [locatedPlaces, moment],
+  )
   const selected = locatedPlaces?.find(({ userId }) => userId === chosen)
   const missing = locatedPlaces && !places.isPlaceholderData ? Math.max(0, present - locatedPlaces.length) : 0
   const missingCount = formatCount(missing)

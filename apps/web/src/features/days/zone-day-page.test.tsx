@@ -53,7 +53,8 @@ function openDay(
   )
   signIn()
   renderApp(`/zone-day?zone=${zone.id}${date}`)
-  const inputsOf = (operation: string) => calls.flatMap(([name, input]) => (name === operation ? [input] : []))
+  const inputsOf = (operation: string) =>
+    calls.flatMap(([name, input]) => (name === operation ? [input] : []))
   return { inputs: inputsOf, user: userEvent.setup() }
 }
 const findSlider = () => screen.findByRole('slider', { name: 'Time of day' })

@@ -44,7 +44,8 @@ function cacheDay(rows: ZoneDayVisit[], next: string | null = null) {
 }
 const enteredEvent = (n: number, hour: number) =>
   aPresenceChange({ zoneId, userId: id(n), at: at(hour), entryTime: at(hour), visitId: id(n) })
-const leftEvent = (n: number, hour: number) => aPresenceChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
+const leftEvent = (n: number, hour: number) =>
+  aPresenceChange({ zoneId, userId: id(n), change: 'left', at: at(hour) })
 
 it('an arrival is added once in the order of entry, and a departure ends the visit', () => {
   const { hear, seen } = cacheDay([aVisit(1, 8, null), aVisit(3, 10, null)])
@@ -59,7 +60,8 @@ it('an arrival is added once in the order of entry, and a departure ends the vis
 
 it('events of another day change nothing', () => {
   const { hear, seen } = cacheDay([aVisit(1, -3, null), aVisit(2, 8, 9)])
-  for (const event of [enteredEvent(3, 25), leftEvent(3, 26), leftEvent(2, 9)]) expect(hear(event)).toEqual([])
+  for (const event of [enteredEvent(3, 25), leftEvent(3, 26), leftEvent(2, 9)])
+    expect(hear(event)).toEqual([])
   // The late event shows that the person had left before the day began.
   expect(hear(leftEvent(1, -1))).toEqual([])
   expect(seen()).toEqual([[id(2), at(9)]])
@@ -69,7 +71,9 @@ it('the day is refetched if an event is insufficient, but not for pages that are
   const completeDay = cacheDay([aVisit(1, 8, 9)])
   expect(completeDay.hear(leftEvent(2, 10))).toEqual([queryKey])
   expect(completeDay.hear({ ...enteredEvent(2, 10), name: null, role: null })).toEqual([queryKey])
-  expect(completeDay.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(zoneDayKeys)
+  expect(completeDay.hear({ kind: 'presence.amended', zoneId, userId: id(1), insideSince: null })).toEqual(
+    zoneDayKeys,
+  )
   const partialDay = cacheDay([aVisit(1, 8, 9)], 'bW9yZQ')
   expect([partialDay.hear(leftEvent(2, 10)), partialDay.hear(enteredEvent(2, 10))]).toEqual([[], []])
   expect(partialDay.seen()).toHaveLength(1)
@@ -77,7 +81,8 @@ it('the day is refetched if an event is insufficient, but not for pages that are
 
 it('a removed member’s visits disappear, and everything does for a reader who loses access', () => {
   const { hear, seen } = cacheDay([aVisit(1, 8, 9), aVisit(2, 9, null)])
-  const removedEvent = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
+  const removedEvent = (userId: string) =>
+    ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
   expect(hear(removedEvent(id(2)))).toEqual([])
   expect(seen()).toEqual([[id(1), at(9)]])
   hear(removedEvent(me))

@@ -5,7 +5,7 @@ import { isInternalAdmin } from '@muster/domain/role.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { patchPages, findRowInPages, removeRows, upsertRow, mapRows } from '../../live/patch-pages.ts'
+import { findRowInPages, mapRows, patchPages, removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 type DayInput = { zoneId: string; from: string; to: string }
 type DayList = Pages<ZoneDayVisit>
@@ -86,11 +86,16 @@ function applyEntry(list: DayList, { to }: DayInput, event: PresenceChanged): Da
 function applyExit(list: DayList, { from, to }: DayInput, event: PresenceChanged): DayList | undefined {
   const { userId, exitTime: at = event.at, mock = false } = event
   const isTheirs = (row: ZoneDayVisit) => row.userId === userId
-  if (findRowInPages(list, row => isTheirs(row) && row.exitTime !== null && toMs(row.exitTime) >= toMs(at))) return list
-  const openVisit = findRowInPages(list, row => isTheirs(row) && row.exitTime === null && toMs(row.entryTime) <= toMs(at))
+  if (findRowInPages(list, row => isTheirs(row) && row.exitTime !== null && toMs(row.exitTime) >= toMs(at)))
+    return list
+  const openVisit = findRowInPages(
+    list,
+    row => isTheirs(row) && row.exitTime === null && toMs(row.entryTime) <= toMs(at),
+  )
   if (openVisit) {
     // The late event shows that the person left before the day began.
-    if (toMs(at) <= toMs(from) && toMs(openVisit.entryTime) < toMs(from)) return removeRows(list, row => row === openVisit)
+    if (toMs(at) <= toMs(from) && toMs(openVisit.entryTime) < toMs(from))
+      return removeRows(list, row => row === openVisit)
     return mapRows(list, row =>
       row === openVisit ? { ...openVisit, exitTime: at, lastSeen: null, mock: openVisit.mock || mock } : row,
     )

@@ -44,7 +44,9 @@ export function ZoneOfDay({ title, search, onSearch, children }: Props) {
     <Page
       title={title}
       subtitle={zone.data && <span dir="auto">{zone.data.name}</span>}
-      secondary={<DatePicker date={date} today={today} onChange={pickedDate => onSearch({ date: pickedDate })} />}
+      secondary={
+        <DatePicker date={date} today={today} onChange={pickedDate => onSearch({ date: pickedDate })} />
+      }
     >
       {zone.isPending && <ListSkeleton count={3} />}
       {zone.isError &&

@@ -5,7 +5,7 @@ import { IconDownload, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { useAct } from '../../ui/forms/use-act.ts'
 import classes from './documents.module.css'
 import { downloadZip } from './download-zip.ts'
-import type { FileSelection, FileActs, FileRights } from './file-acts.ts'
+import type { FileActs, FileRights, FileSelection } from './file-acts.ts'
 
 type Props = {
   zoneId: string

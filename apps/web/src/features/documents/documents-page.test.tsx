@@ -57,8 +57,9 @@ function openPage(
   otherZones: ReturnType<typeof aZone>[] = [],
 ) {
   const inputs: [string, unknown][] = []
-  fakeServer({ ...serverFor(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers }, (name, input) =>
-    inputs.push([name, input]),
+  fakeServer(
+    { ...serverFor(role, [{ ...enteredZone, myRole: role }, ...otherZones]), ...handlers },
+    (name, input) => inputs.push([name, input]),
   )
   signIn()
   renderApp(address)
@@ -288,7 +289,11 @@ it.each([
   ['/documents-manager', true],
   ['/documents', true],
 ] as const)('%s offers a zone manager the actions on files: %s', async (address, offers) => {
-  openPage('zone_manager_rw', { ...documentHandlers, 'broadcasts/groups': () => answer({ groups: [] }) }, address)
+  openPage(
+    'zone_manager_rw',
+    { ...documentHandlers, 'broadcasts/groups': () => answer({ groups: [] }) },
+    address,
+  )
   expect(await screen.findByText('Site rules')).toBeTruthy()
   for (const name of ['Upload File', 'New Folder', 'Deleted', 'Folder menu of Plans'])
     expect(screen.queryByRole('button', { name }) !== null, name).toBe(offers)

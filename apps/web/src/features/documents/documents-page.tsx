@@ -70,11 +70,19 @@ function AcrossZones(address: FormProps) {
   const namedZone = useNamedZone(search.zone)
   const openZone = (zone: string | undefined) => onSearch({ zone, ...resetParams })
   const showAllZones = () => openZone(undefined)
-  const picker = <ZoneSelect zone={namedZone.zone} onPick={({ id }) => openZone(id)} onPickAll={showAllZones} />
+  const picker = (
+    <ZoneSelect zone={namedZone.zone} onPick={({ id }) => openZone(id)} onPickAll={showAllZones} />
+  )
   if (search.zone === undefined) return <EveryZone {...address} picker={picker} />
   if (namedZone.zone)
     return (
-      <InZone key={namedZone.zone.id} {...address} zone={namedZone.zone} picker={picker} onLeave={showAllZones} />
+      <InZone
+        key={namedZone.zone.id}
+        {...address}
+        zone={namedZone.zone}
+        picker={picker}
+        onLeave={showAllZones}
+      />
     )
   return (
     <Page title={t`Files & Folders`} secondary={picker}>

@@ -95,29 +95,31 @@ export function EveryZone({ picker, ...address }: DocumentsProps & { picker: Rea
       )}
       {folders.rows === undefined && !folders.failed && <CardGridSkeleton count={3} />}
       {/* The empty state is only shown once the folders have loaded. */}
-      {folders.rows !== undefined && !(files.rows?.length === 0 && shownFolders.length > 0) && !folders.failed && (
-        <List
-          list={files}
-          failure={t`Failed to load files and folders`}
-          skeleton={<CardGridSkeleton count={3} />}
-          empty={
-            <EmptyState
-              icon={IconFolderOpen}
-              title={t`No files yet`}
-              text={t`Files that zone managers share appear here.`}
-            />
-          }
-          filters={readFilters(address, 'q')}
-          emptyTexts={[t`No results`, t`Try other words.`]}
-          getKey={toKey}
-          estimate={66}
-          minColumn={2_000}
-          gap={8}
-          label={t`Files`}
-        >
-          {document => <FileRow document={document} may={viewOnlyRights} zoneName={document.zoneName} />}
-        </List>
-      )}
+      {folders.rows !== undefined &&
+        !(files.rows?.length === 0 && shownFolders.length > 0) &&
+        !folders.failed && (
+          <List
+            list={files}
+            failure={t`Failed to load files and folders`}
+            skeleton={<CardGridSkeleton count={3} />}
+            empty={
+              <EmptyState
+                icon={IconFolderOpen}
+                title={t`No files yet`}
+                text={t`Files that zone managers share appear here.`}
+              />
+            }
+            filters={readFilters(address, 'q')}
+            emptyTexts={[t`No results`, t`Try other words.`]}
+            getKey={toKey}
+            estimate={66}
+            minColumn={2_000}
+            gap={8}
+            label={t`Files`}
+          >
+            {document => <FileRow document={document} may={viewOnlyRights} zoneName={document.zoneName} />}
+          </List>
+        )}
     </Page>
   )
 }

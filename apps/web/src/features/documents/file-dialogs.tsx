@@ -1,5 +1,5 @@
 import type { Document, Folder } from '@muster/contract/documents.ts'
-import type { FileSelection, FileRights } from './file-acts.ts'
+import type { FileRights, FileSelection } from './file-acts.ts'
 import { LinkGroupsDialog } from './link-groups-dialog.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { FolderDialog, RenameDialog } from './name-dialogs.tsx'

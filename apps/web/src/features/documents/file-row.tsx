@@ -24,7 +24,12 @@ import { isUnreachable } from '../../lib/error-text.ts'
 import { formatBytes } from '../../lib/format-bytes.ts'
 import { cachedFiles } from '../../offline/cached-files.ts'
 import { useCachedFiles } from '../../offline/use-cached-files.ts'
-import { queuedMarker, queuedTexts, useSendOrQueue, useWaitingPayloads } from '../../offline/use-send-or-queue.ts'
+import {
+  queuedMarker,
+  queuedTexts,
+  useSendOrQueue,
+  useWaitingPayloads,
+} from '../../offline/use-send-or-queue.ts'
 import { Tag } from '../../ui/badges/tag.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { Menu } from '../../ui/layout/menu.tsx'
@@ -41,7 +46,7 @@ import {
 } from '../files/public.ts'
 import { type ConfirmationToSend, confirmationSender } from './confirmation.sender.ts'
 import classes from './documents.module.css'
-import { type FileActs, fileTexts, type FileRights } from './file-acts.ts'
+import { type FileActs, type FileRights, fileTexts } from './file-acts.ts'
 
 type Props = {
   document: Document
@@ -198,7 +203,13 @@ export function FileRow({ document, may, isChosen = false, onChoose, zoneName, a
           {acts && <FileMenu document={document} may={may} acts={acts} />}
         </Group>
       )}
-      <FilePreview file={file} fetchLinks={fetchLinks} local={pictureUrl} opened={isPreviewOpen} onClose={close} />
+      <FilePreview
+        file={file}
+        fetchLinks={fetchLinks}
+        local={pictureUrl}
+        opened={isPreviewOpen}
+        onClose={close}
+      />
     </div>
   )
 }

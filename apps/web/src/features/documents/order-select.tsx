@@ -12,7 +12,10 @@ export function OrderSelect({ search, onSearch }: DocumentsProps) {
       data={sortOrders.map(value => ({ value, label: sortLabels[value] }))}
       value={search.sort ?? 'name'}
       onChange={value =>
-        onSearch({ sort: sortOrders.find(option => option === value && option !== 'name') }, { replace: true })
+        onSearch(
+          { sort: sortOrders.find(option => option === value && option !== 'name') },
+          { replace: true },
+        )
       }
       allowDeselect={false}
       w={160}

@@ -61,7 +61,10 @@ export function AttachmentList({ files, words, fetchLinks, onRemove, opensFailed
   )
 }
 
-type AttachmentRowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & { file: Attachment; remove: ReactNode }
+type AttachmentRowProps = Pick<Props, 'words' | 'fetchLinks' | 'opensFailed'> & {
+  file: Attachment
+  remove: ReactNode
+}
 
 function AttachmentRow({ file, words, fetchLinks, remove, opensFailed = false }: AttachmentRowProps) {
   const { name } = file

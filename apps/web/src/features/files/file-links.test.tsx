@@ -13,7 +13,10 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** Creates the links of a file as the server would sign them now. */
 const createLinks = (name: string): FileLinks => {
   const expiry = Date.now() + limits.signedLinkMs
-  return { url: `/files/${name}?expires=${expiry}`, thumbnailUrl: `/files/${name}.thumb.webp?expires=${expiry}` }
+  return {
+    url: `/files/${name}?expires=${expiry}`,
+    thumbnailUrl: `/files/${name}.thumb.webp?expires=${expiry}`,
+  }
 }
 const aFile = (n: number, changes: Partial<Attachment> = {}): Attachment => ({
   id: `0192f0c0-0000-7000-8000-${String(n).padStart(12, '0')}`,
@@ -156,7 +159,9 @@ it('a video resumes at its position when its link expires', async () => {
 it('a chat file that cannot be saved is opened with its fresh link', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const freshLinks = { url: '/files/fresh?expires=1', thumbnailUrl: null }
-  renderComponent(<AttachmentList files={[aPdf(1)]} words={texts} opensFailed fetchLinks={async () => freshLinks} />)
+  renderComponent(
+    <AttachmentList files={[aPdf(1)]} words={texts} opensFailed fetchLinks={async () => freshLinks} />,
+  )
   advanceClock(dayMs)
   await userEvent.click(screen.getByRole('button', { name: 'Download plan.pdf' }))
   await waitFor(() => expect(open).toHaveBeenCalledWith(freshLinks.url, '_blank', 'noopener'))

@@ -1,6 +1,6 @@
 import { type Attachment, uploaded } from '@muster/contract/stored-files.ts'
 import { toRequestHeaders } from '../../lib/request-headers.ts'
-import { serverUrl, makeLinksAbsolute } from '../../lib/server-address.ts'
+import { makeLinksAbsolute, serverUrl } from '../../lib/server-address.ts'
 import { sessionStore } from '../../lib/session-store.ts'
 
 /** The upload was refused or failed; `message` is the server's text for the person, if any. */

@@ -20,7 +20,8 @@ export function useFileLinks(file: Attachment, fetchLinks: FetchLinks) {
     retry: false,
   }
   const { data: freshLinks } = useQuery({ ...options, enabled: false })
-  const links: FileLinks = freshLinks && getLinkExpiry(freshLinks.url) >= getLinkExpiry(file.url) ? freshLinks : file
+  const links: FileLinks =
+    freshLinks && getLinkExpiry(freshLinks.url) >= getLinkExpiry(file.url) ? freshLinks : file
   return { links, renew: () => client.fetchQuery(options) }
 }
 export type RenewableLinks = ReturnType<typeof useFileLinks>

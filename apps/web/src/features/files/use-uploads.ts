@@ -77,7 +77,11 @@ export function useUploads({ most, tooLarge, failed, accepted = 'attachments' }:
   }, [])
 
   const sendOne = useCallback(
-    async (id: string, place: string | undefined, send: SendUpload): Promise<'sent' | 'refused' | 'failed'> => {
+    async (
+      id: string,
+      place: string | undefined,
+      send: SendUpload,
+    ): Promise<'sent' | 'refused' | 'failed'> => {
       const file = files.current.get(id)
       if (!file) return 'sent'
       const controller = new AbortController()

@@ -16,7 +16,10 @@ export function Composer(props: ComposerOptions) {
   const isEditing = editing !== undefined
   const textField = useRef<HTMLTextAreaElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(props, textField)
+  const { text, setText, mentions, uploads, canSend, isWorking, submit, retryFiles } = useComposer(
+    props,
+    textField,
+  )
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While text is being composed, Enter belongs to the input method.
     if (event.nativeEvent.isComposing) return
@@ -109,7 +112,11 @@ export function Composer(props: ComposerOptions) {
 }
 
 /** Shows the message being replied to or edited. */
-function ComposerContext({ replyTo, editing, onPlain }: Pick<ComposerOptions, 'replyTo' | 'editing' | 'onPlain'>) {
+function ComposerContext({
+  replyTo,
+  editing,
+  onPlain,
+}: Pick<ComposerOptions, 'replyTo' | 'editing' | 'onPlain'>) {
   if (!editing && !replyTo) return null
   return (
     <div className={classes.about}>

@@ -111,8 +111,8 @@ export function GroupMembers({ groupId, count, mayManage }: Props) {
         invalidates={[orpc.groups.key()]}
       >
         <Trans>
-          <Name>{ph({ name: memberToRemove?.name ?? '' })}</Name> immediately loses access to the conversation and
-          its files. Their messages stay.
+          <Name>{ph({ name: memberToRemove?.name ?? '' })}</Name> immediately loses access to the conversation
+          and its files. Their messages stay.
         </Trans>
       </ConfirmDialog>
     </Flex>

@@ -142,7 +142,9 @@ function GroupNews({
 }
 
 function RecentHazards({ zoneId }: { zoneId: string }) {
-  const query = useQuery(orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }))
+  const query = useQuery(
+    orpc.hazards.list.queryOptions({ input: { zoneId, unclosed: true, limit: maxFetchedRows } }),
+  )
   return (
     <News title={t`Recent notifications`} query={query} empty={t`No open notifications.`}>
       {({ id, title, severity, createdAt }: Hazard) => (
@@ -161,7 +163,9 @@ function RecentHazards({ zoneId }: { zoneId: string }) {
 }
 
 function RecentBroadcasts({ zoneId }: { zoneId: string }) {
-  const query = useQuery(orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxFetchedRows } }))
+  const query = useQuery(
+    orpc.broadcasts.list.queryOptions({ input: { zoneId, sent: true, limit: maxFetchedRows } }),
+  )
   return (
     <News title={t`Recent broadcasts`} query={query} empty={t`No broadcasts yet.`}>
       {({ id, title, priority, sentAt, createdAt }: Broadcast) => (

@@ -4,7 +4,7 @@ import type { Group, GroupDetail } from '@muster/contract/groups.ts'
 import type { Topic } from '@muster/contract/topic.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { patchPages, mapRows } from '../../live/patch-pages.ts'
+import { mapRows, patchPages } from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import { recordTyping } from './typing-store.ts'
 import { type Conversation, conversationKeys } from './use-room.ts'
@@ -153,7 +153,9 @@ function applyReaction(
   const existingReaction = message.reactions.find(it => it.emoji === emoji)
   const mine = userId === me ? on : (existingReaction?.mine ?? false)
   if (count === 0)
-    return existingReaction ? { ...message, reactions: message.reactions.filter(it => it.emoji !== emoji) } : message
+    return existingReaction
+      ? { ...message, reactions: message.reactions.filter(it => it.emoji !== emoji) }
+      : message
   const updatedReaction = { emoji, count, mine }
   return {
     ...message,

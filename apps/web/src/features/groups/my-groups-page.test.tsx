@@ -121,7 +121,8 @@ it('an internal admin without a zone finds any zone for a new group by search, a
     ...serverFor('admin'),
     'zones/mine': () => answer({ zones: [enteredZone], total: 800 }),
     'groups/candidates': () => answer({ rows: [], next: null }),
-    'zones/available': ({ search }) => answer({ rows: search === '777' ? [farZone] : [enteredZone], next: null }),
+    'zones/available': ({ search }) =>
+      answer({ rows: search === '777' ? [farZone] : [enteredZone], next: null }),
     'groups/create': input => {
       createdInputs.push(input)
       return answer({ group: { id: aGroup().id, name: 'Riggers' } })

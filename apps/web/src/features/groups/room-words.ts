@@ -4,7 +4,8 @@ import { formatCount } from '../../lib/format-count.ts'
 export const fileTexts = { done: t`File download started`, failed: t`Failed to download file` }
 
 /** Formats '3 members'. */
-export const memberCountText = (members: number) => t`${plural(members, { one: '# member', other: '# members' })}`
+export const memberCountText = (members: number) =>
+  t`${plural(members, { one: '# member', other: '# members' })}`
 
 /** Formats the typing indicator. */
 export function typingText(names: readonly string[]): string {

@@ -39,7 +39,9 @@ function Conversation({ group }: { group: GroupDetail }) {
   const { userId: me } = useMe()
   const [jumpTarget, setJumpTarget] = useState<number>()
   const [isSearching, setIsSearching] = useState(false)
-  const [composerContext, setComposerContext] = useState<{ replyTo?: GroupMessage; editing?: GroupMessage }>({})
+  const [composerContext, setComposerContext] = useState<{ replyTo?: GroupMessage; editing?: GroupMessage }>(
+    {},
+  )
   const [messageToRemove, setMessageToRemove] = useState<GroupMessage>()
   const [messageWithReaders, setMessageWithReaders] = useState<GroupMessage>()
   const sending = useSendMessage(group)

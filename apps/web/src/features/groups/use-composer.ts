@@ -36,7 +36,8 @@ export function useComposer(
     failed: t`Failed to upload file`,
   })
   const edit = useAct({
-    call: (newText: string) => api.groupMessages.edit({ groupId, messageId: editing?.id ?? '', text: newText }),
+    call: (newText: string) =>
+      api.groupMessages.edit({ groupId, messageId: editing?.id ?? '', text: newText }),
     onDone: onPlain,
     failed: t`Failed to send message`,
   })
@@ -55,7 +56,8 @@ export function useComposer(
     }
     setDraftText('')
     resetComposer()
-    if (!(await sendMessage(message))) setDraftText(currentText => (currentText === '' ? trimmedText : `${trimmedText}\n${currentText}`))
+    if (!(await sendMessage(message)))
+      setDraftText(currentText => (currentText === '' ? trimmedText : `${trimmedText}\n${currentText}`))
   }
   const sendFiles = useAct({
     call: async () => {
@@ -67,7 +69,15 @@ export function useComposer(
       if (outcome !== 'sent') return
       const sentFiles = uploads.sentNow()
       const [firstFile, ...otherFiles] = sentFiles
-      if (!firstFile || !(await sendMessage({ text: trimmedText, fileId: firstFile.id, fileName: firstFile.name, ...context })))
+      if (
+        !firstFile ||
+        !(await sendMessage({
+          text: trimmedText,
+          fileId: firstFile.id,
+          fileName: firstFile.name,
+          ...context,
+        }))
+      )
         return
       for (const file of otherFiles)
         await sendMessage({ text: '', fileId: file.id, fileName: file.name, replyTo: null, mentions: [] })

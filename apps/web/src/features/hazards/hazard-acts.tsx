@@ -45,7 +45,14 @@ export function HazardActs({ hazard }: { hazard: HazardDetail }) {
           />
         }
         onConfirm={async () => {
-          if (targetStatus) await api.hazards.setStatus({ zoneId, hazardId, from: status, to: targetStatus, note: note.trim() })
+          if (targetStatus)
+            await api.hazards.setStatus({
+              zoneId,
+              hazardId,
+              from: status,
+              to: targetStatus,
+              note: note.trim(),
+            })
         }}
         failure={t`The status could not be changed. Please try again.`}
         done={targetStatus && changedText(targetStatus)}

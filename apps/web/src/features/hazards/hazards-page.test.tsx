@@ -4,7 +4,14 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { zoneSelectionStore } from '../../lib/session/zone-selection-store.ts'
 import { outbox } from '../../offline/device-outbox.ts'
-import { answer, fakeServer, type Handlers, noNetwork, refusal, neverAnswer } from '../../testing/fake-server.ts'
+import {
+  answer,
+  fakeServer,
+  type Handlers,
+  neverAnswer,
+  noNetwork,
+  refusal,
+} from '../../testing/fake-server.ts'
 import { aProfile, aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aMember } from '../users/testing/a-member.ts'
@@ -179,7 +186,9 @@ it('retries only the files of a report whose files did not arrive', async () => 
   await user.click(dialog.getByRole('button', { name: 'Send files again' }))
   expect(await screen.findByText('Notification reported successfully')).toBeTruthy()
   expect(inputs.filter(([name]) => name === 'hazards/report')).toHaveLength(1)
-  const requestIds = uploadAddresses.map(address => new URL(address, 'http://x').searchParams.get('requestId'))
+  const requestIds = uploadAddresses.map(address =>
+    new URL(address, 'http://x').searchParams.get('requestId'),
+  )
   expect(new Set(requestIds).size).toBe(1)
   expect(uploadAddresses).toHaveLength(2)
 })
@@ -241,7 +250,11 @@ describe('a card', () => {
   })
 
   it('shows that nobody is assigned, unless it is settled', async () => {
-    const closedFields = { id: '0192f0c0-0000-7000-8000-000000000302', title: 'Ladder', status: 'closed' } as const
+    const closedFields = {
+      id: '0192f0c0-0000-7000-8000-000000000302',
+      title: 'Ladder',
+      status: 'closed',
+    } as const
     const dueAt = '2099-01-01T00:00:00.000Z'
     openPage({
       'hazards/list': () =>

@@ -217,7 +217,9 @@ function Filters(address: HazardsProps) {
         aria-label={t`Status`}
         data={statusChoices}
         value={search.status ?? 'all'}
-        onChange={value => onSearch({ status: hazardStatuses.find(option => option === value) }, { replace: true })}
+        onChange={value =>
+          onSearch({ status: hazardStatuses.find(option => option === value) }, { replace: true })
+        }
         allowDeselect={false}
         className={classes.choice}
       />

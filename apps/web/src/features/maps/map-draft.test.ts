@@ -3,7 +3,8 @@ import { findProblems, toMapDraft, toUpdate as updateOfLocked } from './map-draf
 
 const noKey = { hasGoogleKey: false }
 const unlocked = { fromEnvironment: false, placeSearchFromEnvironment: false }
-const toUpdate = (draft: Parameters<typeof updateOfLocked>[0], locked = unlocked) => updateOfLocked(draft, locked)
+const toUpdate = (draft: Parameters<typeof updateOfLocked>[0], locked = unlocked) =>
+  updateOfLocked(draft, locked)
 const emptyDraft = toMapDraft({ base: { kind: 'built_in' }, placeSearch: 'none' })
 
 it('saved settings fill the form and are sent back unchanged', () => {
@@ -12,7 +13,10 @@ it('saved settings fill the form and are sent back unchanged', () => {
 })
 
 it('a key that was not typed is not sent, so that the saved one stays', () => {
-  expect(toUpdate({ ...emptyDraft, kind: 'google' })).toEqual({ base: { kind: 'google' }, placeSearch: 'none' })
+  expect(toUpdate({ ...emptyDraft, kind: 'google' })).toEqual({
+    base: { kind: 'google' },
+    placeSearch: 'none',
+  })
   expect(toUpdate({ ...emptyDraft, kind: 'google', googleKey: ' abc ' }).googleKey).toBe('abc')
   expect(findProblems({ ...emptyDraft, kind: 'google' }, noKey)).toHaveProperty('googleKey')
   expect(findProblems({ ...emptyDraft, kind: 'google' }, { hasGoogleKey: true })).toEqual({})
@@ -30,7 +34,9 @@ it('only the fields of the selected map count', () => {
   expect(findProblems({ ...emptyDraft, kind: 'style', styleUrl: 'http://a.example' }, noKey)).toHaveProperty(
     'styleUrl',
   )
-  expect(findProblems({ ...emptyDraft, kind: 'pmtiles', pmtilesUrl: '/map-files/a.pmtiles' }, noKey)).toEqual({})
+  expect(findProblems({ ...emptyDraft, kind: 'pmtiles', pmtilesUrl: '/map-files/a.pmtiles' }, noKey)).toEqual(
+    {},
+  )
   expect(findProblems({ ...emptyDraft, kind: 'pmtiles', pmtilesUrl: '/etc/passwd' }, noKey)).toHaveProperty(
     'pmtilesUrl',
   )

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { toNextPageError, hasCode } from '../../lib/error-text.ts'
+import { hasCode, toNextPageError } from '../../lib/error-text.ts'
 import { Page } from '../../ui/layout/page.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { NotAllowed } from '../../ui/states/not-allowed.tsx'

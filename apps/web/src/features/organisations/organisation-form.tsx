@@ -43,7 +43,8 @@ export const factsRules = {
   contactPhone: (it: string) =>
     it.trim() === '' || isDialable(it) ? null : t`Please enter a valid phone number`,
 }
-const validateAtLeastOne = (it: number | string) => (it === '' || Number(it) >= 1 ? null : t`Enter at least 1`)
+const validateAtLeastOne = (it: number | string) =>
+  it === '' || Number(it) >= 1 ? null : t`Enter at least 1`
 export const limitsRules = { maxZones: validateAtLeastOne, maxPeople: validateAtLeastOne }
 
 /** Converts the limits to the server's format; a blank field means unlimited. */

@@ -72,7 +72,11 @@ export function OrganisationPeople({ organisation, mayEdit }: Props) {
                 <PersonBadges person={person} />
               </Stack>
               {mayEdit && (
-                <Button variant="default" aria-label={t`Remove ${name}`} onClick={() => setLeavingPerson(person)}>
+                <Button
+                  variant="default"
+                  aria-label={t`Remove ${name}`}
+                  onClick={() => setLeavingPerson(person)}
+                >
                   <Trans>Remove</Trans>
                 </Button>
               )}

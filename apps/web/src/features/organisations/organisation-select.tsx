@@ -25,7 +25,9 @@ export function OrganisationSelect({ value, onChange, required, without, ...prop
     ...orpc.organisations.get.queryOptions({ input: { organisationId: value ?? '' } }),
     enabled: value !== undefined && value !== pickedResult?.id,
   })
-  const selectedResult = [pickedResult, storedQuery.data].find(result => result !== undefined && result.id === value)
+  const selectedResult = [pickedResult, storedQuery.data].find(
+    result => result !== undefined && result.id === value,
+  )
   const typing = useTypedSearch(selectedResult)
   const { rows, failed, query } = usePages(
     orpc.organisations.list.infiniteOptions({

@@ -41,13 +41,17 @@ export function useNewZonePlace({ asRequest = false }: Options = {}) {
     // Zones of people who manage no organisation open immediately only if there is a single organisation, and it needs no approval.
     if (managed.length === 0) return several || own.some(it => it.needsApproval)
     const selectedOrganisation = managed.find(({ id }) => id === organisationId)
-    const [first, ...others] = (selectedOrganisation ? [selectedOrganisation] : managed).map(it => it.needsApproval)
+    const [first, ...others] = (selectedOrganisation ? [selectedOrganisation] : managed).map(
+      it => it.needsApproval,
+    )
     return others.every(waits => waits === first) ? first : undefined
   }
 
   return {
     errors: (values: NewZonePlace): FormErrors =>
-      mustChoose && toOrganisationId(values) === undefined ? { organisationId: t`Choose an organisation` } : {},
+      mustChoose && toOrganisationId(values) === undefined
+        ? { organisationId: t`Choose an organisation` }
+        : {},
 
     in: ({ values, getInputProps }: ZoneForm) => {
       const organisationId = toOrganisationId(values)

@@ -18,7 +18,14 @@ export const requestLooks: Readonly<Record<ZoneRequestStatus, { label: string; t
   withdrawn: { label: t`Withdrawn`, tone: 'quiet', icon: IconArrowBackUp },
 }
 
-type DecisionTexts = { title: string; act: string; acting: string; done: string; effect: string; note: string }
+type DecisionTexts = {
+  title: string
+  act: string
+  acting: string
+  done: string
+  effect: string
+  note: string
+}
 
 export const decisionTexts: Readonly<Record<ZoneDecision, DecisionTexts>> = {
   approved: {

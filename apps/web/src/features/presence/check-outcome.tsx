@@ -87,7 +87,8 @@ export function Verdict({ answer, check, showPlace, zone }: AnsweredCheck & Verd
       icon={isDoubtful ? IconClockExclamation : inside ? IconMapPinCheck : IconMapPinOff}
       title={isPastReading ? pastVerdictText(facts, check.capturedAt, now) : verdictText(facts)}
     >
-      {!isPastReading && listOtherZones(answer).map(otherZone => <OtherZone key={otherZone.zoneId} {...otherZone} />)}
+      {!isPastReading &&
+        listOtherZones(answer).map(otherZone => <OtherZone key={otherZone.zoneId} {...otherZone} />)}
       <Flex component="span" wrap="wrap" gap="2px 12px" data-figures>
         <span>
           <Trans>{edgeDistance} to the edge</Trans>

@@ -5,7 +5,7 @@ import { stubDevice } from '../../testing/device.ts'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { aZone, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { checkServer, pressCheck, aVerdict, zone } from './testing/check-server.ts'
+import { aVerdict, checkServer, pressCheck, zone } from './testing/check-server.ts'
 
 it('shows INSIDE with the distance until the next check, announces it in a toast, and refetches the presence', async () => {
   stubDevice()

@@ -50,7 +50,12 @@ export function drawCheck(
   const [width, height] = [totalBounds.right - totalBounds.left, totalBounds.bottom - totalBounds.top]
   if (zoneSize === 0 || Math.max(width, height) > zoneSize * maxDistanceFactor * 2) return undefined
   const margin = Math.max(width, height) * 0.08
-  const viewBox = [totalBounds.left - margin, totalBounds.top - margin, width + 2 * margin, height + 2 * margin]
+  const viewBox = [
+    totalBounds.left - margin,
+    totalBounds.top - margin,
+    width + 2 * margin,
+    height + 2 * margin,
+  ]
   return {
     viewBox: viewBox.map(round).join(' '),
     zone,

@@ -4,7 +4,7 @@ import { isSeenLately } from '@muster/domain/freshness.ts'
 import { isInternalAdmin } from '@muster/domain/role.ts'
 import { isFoundBy } from '@muster/domain/search-words.ts'
 import type { Pages } from '../../lib/use-pages.ts'
-import { findRowInPages, removeRows, upsertRow, mapRows } from '../../live/patch-pages.ts'
+import { findRowInPages, mapRows, removeRows, upsertRow } from '../../live/patch-pages.ts'
 
 /** The query input of a list of people inside. */
 export type InsideQuery = { zoneId: string; seen?: 'lately' | 'long_ago'; search?: string }
@@ -38,12 +38,18 @@ export function insideAfterChange(
   const { userId, name, role, change, at, entryTime, accuracyMeters, mock = false } = event
   const listedPerson = findRowInPages(list, row => row.userId === userId)
   if (change === 'left')
-    return listedPerson && toMs(listedPerson.since) <= toMs(at) ? removeRows(list, row => row.userId === userId) : list
+    return listedPerson && toMs(listedPerson.since) <= toMs(at)
+      ? removeRows(list, row => row.userId === userId)
+      : list
   if (listedPerson && toMs(listedPerson.lastSeen) >= toMs(at)) return list
   if (name === null || role === null || entryTime === null) return undefined
   const person = { userId, name, role, since: entryTime, lastSeen: at, accuracyMeters, mock }
   // A person who returned moves to a new position in the list.
-  return updateInsidePerson(listedPerson ? removeRows(list, row => row.userId === userId) : list, query, person)
+  return updateInsidePerson(
+    listedPerson ? removeRows(list, row => row.userId === userId) : list,
+    query,
+    person,
+  )
 }
 
 /** Applies a reading to a person; older readings are ignored. */

@@ -114,7 +114,9 @@ it('a row opens the same details as App Users, Back closes them, and non-members
 })
 
 it('details that cannot be loaded show an error', async () => {
-  await openPage(insidePeople, { 'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.') })
+  await openPage(insidePeople, {
+    'users/detail': () => refusal(429, 'TOO_MANY_REQUESTS', 'Too many attempts.'),
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Details of Bo Lind' }))
   const drawer = within(await screen.findByRole('region', { name: 'User' }))
   expect(await drawer.findByText('Failed to load user information')).toBeTruthy()
@@ -213,7 +215,9 @@ it('shows positions beside the list on request, and links map and list', async (
   await user.unhover(row)
   expect(within(map).queryByText('Bo Lind')).toBeNull()
 
-  const mapTitle = [...map.querySelectorAll('title')].find(it => it.textContent === 'Bo Lind, not seen lately')
+  const mapTitle = [...map.querySelectorAll('title')].find(
+    it => it.textContent === 'Bo Lind, not seen lately',
+  )
   const marker = mapTitle?.parentElement as Element
   await user.hover(marker)
   expect(row.dataset.pointed).toBe('true')

@@ -8,7 +8,7 @@ import { IconArrowLeft, IconDownload, IconPrinter, IconUsersGroup } from '@table
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { orpc } from '../../lib/api.ts'
-import { toNextPageError, isNotFound } from '../../lib/error-text.ts'
+import { isNotFound, toNextPageError } from '../../lib/error-text.ts'
 import { formatAbsolute } from '../../lib/format-time.ts'
 import { readDetails } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'

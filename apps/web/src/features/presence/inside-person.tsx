@@ -99,5 +99,9 @@ export const InsidePerson = memo(function InsidePerson({
 
 function Accuracy({ meters }: { meters: number }) {
   const accuracyText = formatAccuracy(meters)
-  return accuracyBand(meters) === 'poor' ? <WarningWords>{accuracyText}</WarningWords> : <span>{accuracyText}</span>
+  return accuracyBand(meters) === 'poor' ? (
+    <WarningWords>{accuracyText}</WarningWords>
+  ) : (
+    <span>{accuracyText}</span>
+  )
 }

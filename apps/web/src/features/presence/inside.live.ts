@@ -2,7 +2,14 @@ import type { EventOf, FeedEvent } from '@muster/contract/feed.ts'
 import type { InsidePerson, PresencePanel } from '@muster/contract/presence.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
-import { findPagedQueries, patchPages, readInput, findRowInPages, removeRows, mapRows } from '../../live/patch-pages.ts'
+import {
+  findPagedQueries,
+  findRowInPages,
+  mapRows,
+  patchPages,
+  readInput,
+  removeRows,
+} from '../../live/patch-pages.ts'
 import {
   type InsideQuery,
   insideAfterChange,

@@ -79,7 +79,10 @@ function useOwnPresence(zoneId: string) {
   const allZonesQuery = useQuery(orpc.presence.mine.queryOptions())
   const isFull = allZonesQuery.data !== undefined && allZonesQuery.data.zones.length >= limits.myZonesMost
   const isBeyondLimit = isFull && !allZonesQuery.data?.zones.some(zone => zone.zoneId === zoneId)
-  const singleZoneQuery = useQuery({ ...orpc.presence.mine.queryOptions({ input: { zoneId } }), enabled: isBeyondLimit })
+  const singleZoneQuery = useQuery({
+    ...orpc.presence.mine.queryOptions({ input: { zoneId } }),
+    enabled: isBeyondLimit,
+  })
   return isBeyondLimit ? singleZoneQuery : allZonesQuery
 }
 

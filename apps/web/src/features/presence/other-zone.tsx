@@ -39,7 +39,9 @@ export function OtherZone({ zoneId, name }: Props) {
         {insideText(name)} {offeredZone && <Trans>Work there?</Trans>}
         {isSelected && <Trans>You work there.</Trans>}
       </span>
-      {offeredZone && requiresPin(profile.role, offeredZone) && <EnterZoneButton zone={offeredZone} onEntered={startWork} />}
+      {offeredZone && requiresPin(profile.role, offeredZone) && (
+        <EnterZoneButton zone={offeredZone} onEntered={startWork} />
+      )}
       {offeredZone && !requiresPin(profile.role, offeredZone) && (
         <Button variant="default" onClick={() => startWork()}>
           {needsPin(roleInZone(profile.role, offeredZone)) ? t`Enter Zone` : t`Select Zone`}

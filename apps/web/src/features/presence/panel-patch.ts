@@ -122,14 +122,17 @@ function updatePersonRows(
 export const panelAfterProfile = (
   panel: PresencePanel,
   { userId, person: { firstName, lastName } }: EventOf<'user.changed'>,
-): PresencePanel => updatePersonRows(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
+): PresencePanel =>
+  updatePersonRows(panel, userId, (_, withName) => withName(`${firstName} ${lastName}`.trim()))
 
 /** Applies a changed role in the zone. Internal admins have the same role everywhere. */
 export const panelAfterRole = (
   panel: PresencePanel,
   { userId, role }: EventOf<'membership.changed'>,
 ): PresencePanel =>
-  updatePersonRows(panel, userId, row => (isInternalAdmin(row.role) || row.role === role ? row : { ...row, role }))
+  updatePersonRows(panel, userId, row =>
+    isInternalAdmin(row.role) || row.role === role ? row : { ...row, role },
+  )
 
 /**
  * Returns the panel without a removed member; undefined if they are among the last exits or visits, because only the server knows

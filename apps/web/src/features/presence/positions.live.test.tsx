@@ -45,7 +45,9 @@ it('a position counts as mocked until the next reading', () => {
   const event = locatedEvent(userId, at)
   if (event.kind !== 'presence.located') throw new Error('another event')
   const [reading] = event.located
-  expect(applyEvent({ ...event, located: reading ? [{ ...reading, mock: true }] : [] }).people?.[0]?.mock).toBe(true)
+  expect(
+    applyEvent({ ...event, located: reading ? [{ ...reading, mock: true }] : [] }).people?.[0]?.mock,
+  ).toBe(true)
   expect(applyEvent(aPresenceChange({ zoneId, userId, at, mock: true })).people?.[0]?.mock).toBe(true)
   ana.mock = true
   expect(applyEvent(event).people?.[0]?.mock).toBe(false)

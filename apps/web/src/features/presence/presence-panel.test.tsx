@@ -50,7 +50,11 @@ function renderPanel(
   people: readonly InsidePerson[] = [],
   extraHandlers: Handlers = {},
 ) {
-  const calls = fakeServer({ ...createInsideServer(emptyPanel, people), 'presence/panel': reply, ...extraHandlers })
+  const calls = fakeServer({
+    ...createInsideServer(emptyPanel, people),
+    'presence/panel': reply,
+    ...extraHandlers,
+  })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   renderWithRouter(
     <QueryClientProvider client={client}>
@@ -276,7 +280,13 @@ it('loads the first hundred people, shows how many remain, and loads more on dem
   // When a person further down leaves, only the count changes.
   act(() => {
     feeder.event(
-      aPresenceChange({ zoneId: zone.id, userId: 'user-249', change: 'left', at: minutesAgo(0), visitId: null }),
+      aPresenceChange({
+        zoneId: zone.id,
+        userId: 'user-249',
+        change: 'left',
+        at: minutesAgo(0),
+        visitId: null,
+      }),
     )
     feeder.event({ kind: 'zone.occupancy', zoneId: zone.id, currentOccupancy: 249 })
   })
@@ -317,7 +327,9 @@ it('requires the PIN if the zone was not entered, then loads', async () => {
   let hasEntered = false
   renderPanel(
     () =>
-      hasEntered ? answer(emptyPanel) : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
+      hasEntered
+        ? answer(emptyPanel)
+        : refusal(403, 'ZONE_ENTRY_REQUIRED', 'Enter the zone with your PIN first.'),
     [],
     {
       'zones/enter': () => {

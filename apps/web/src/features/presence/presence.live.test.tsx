@@ -151,7 +151,10 @@ it('a repeated event changes nothing and refetches nothing', () => {
 })
 
 it('a late exit does not undo a newer entry, and a late entry does not undo a newer exit', () => {
-  const panelAfterReturn = { ...panelBefore, history: [aVisit('v3', ana, 'Ana', '09:30'), ...panelBefore.history] }
+  const panelAfterReturn = {
+    ...panelBefore,
+    history: [aVisit('v3', ana, 'Ana', '09:30'), ...panelBefore.history],
+  }
   const returnedPeople = [aPerson(ana, 'Ana', '09:30')]
   const client = clientWithPanel(panelAfterReturn, returnedPeople)
   expect(applyPresence(client, leftEvent, bo)).toEqual([])
@@ -240,12 +243,25 @@ it('one’s own entry, exit and readings update the cache to match the server’
 
   const readings = [aReading({ userId: me, at: at('09:10'), source: 'device' })]
   applyPresence(client, { kind: 'presence.seen', zoneId, seen: readings }, me)
-  expect(cachedZones()).toEqual([aPresence({ ...insidePresence, lastSeen: at('09:10'), source: 'device', recent: [openVisit] })])
+  expect(cachedZones()).toEqual([
+    aPresence({ ...insidePresence, lastSeen: at('09:10'), source: 'device', recent: [openVisit] }),
+  ])
 
-  const leavingEvent = { ...enteredEvent, change: 'left' as const, at: at('09:30'), durationMinutes: 30, visitId: null }
+  const leavingEvent = {
+    ...enteredEvent,
+    change: 'left' as const,
+    at: at('09:30'),
+    durationMinutes: 30,
+    visitId: null,
+  }
   applyPresence(client, leavingEvent, me)
   const endedVisit = { ...openVisit, exitTime: at('09:30'), durationMinutes: 30 }
-  const outsidePresence = { presence: 'outside', lastSeen: at('09:30'), source: 'manual', recent: [endedVisit] } as const
+  const outsidePresence = {
+    presence: 'outside',
+    lastSeen: at('09:30'),
+    source: 'manual',
+    recent: [endedVisit],
+  } as const
   expect(cachedZones()).toEqual([aPresence({ ...outsidePresence, recent: [endedVisit] })])
   applyPresence(client, enteredEvent, me)
   expect(cachedZones()).toEqual([aPresence({ ...outsidePresence, recent: [endedVisit] })])
@@ -303,7 +319,12 @@ it('a changed name or role is shown in every panel, without a refetch', () => {
     person: { firstName: 'Nora', lastName: 'Oz', userCode: 'MUS-BBBB-CCCC-DDDD' },
   })
   expect(applyPresence(client, renamedEvent, me)).toEqual([])
-  const roleChangedEvent = { kind: 'membership.changed', zoneId, userId: ana, role: 'zone_manager_ro' } as const
+  const roleChangedEvent = {
+    kind: 'membership.changed',
+    zoneId,
+    userId: ana,
+    role: 'zone_manager_ro',
+  } as const
   expect(applyPresence(client, roleChangedEvent, me)).toEqual([])
   const cachedPanel = client.getQueryData(key)
   const anaRows = [...(readInside(client) ?? []), ...(cachedPanel?.recentlyLeft ?? [])].filter(
@@ -318,7 +339,8 @@ it('a changed name or role is shown in every panel, without a refetch', () => {
 it('a removed member leaves the panel, which is refetched if somebody else moves up', () => {
   const panel = { ...panelBefore, recentlyLeft: [], history: [] }
   const client = clientWithPanel(panel)
-  const removedEvent = (userId: string) => ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
+  const removedEvent = (userId: string) =>
+    ({ kind: 'membership.removed', zoneId, userId, was: 'inside' }) as const
   for (const { userId } of insideBefore) expect(applyPresence(client, removedEvent(userId), me)).toEqual([])
   expect(client.getQueryData(key)).toBe(panel)
   expect(readInside(client)).toEqual([])

@@ -42,13 +42,17 @@ function applyPanel(client: QueryClient, event: FeedEvent, me: string): QueryKey
     case 'presence.changed':
       return [
         ...patchPanel(client, event.zoneId, panel => panelAfterChange(panel, event)),
-        ...(event.userId === me ? patchOwnPresence(client, event.zoneId, mine => mineAfterChange(mine, event)) : []),
+        ...(event.userId === me
+          ? patchOwnPresence(client, event.zoneId, mine => mineAfterChange(mine, event))
+          : []),
         ...visitsToRefetch(client, event.zoneId, event.userId),
       ]
     case 'presence.seen': {
       const ownReading = event.seen.find(({ userId }) => userId === me)
       return [
-        ...(ownReading ? patchOwnPresence(client, event.zoneId, mine => mineAfterSeen(mine, ownReading)) : []),
+        ...(ownReading
+          ? patchOwnPresence(client, event.zoneId, mine => mineAfterSeen(mine, ownReading))
+          : []),
         ...patchSeen(client, event),
       ]
     }

@@ -11,10 +11,15 @@ const listExits = ({ recentlyLeft }: PresencePanel): Movement[] =>
   recentlyLeft.map(({ userId, name, at }) => ({ id: `${userId} ${at}`, userId, name }))
 
 /** Returns the movements above the known ones. Those that move up because others disappeared are not new. */
-function findNewMovements(movements: readonly Movement[], known: ReadonlySet<string> | undefined): readonly Movement[] {
+function findNewMovements(
+  movements: readonly Movement[],
+  known: ReadonlySet<string> | undefined,
+): readonly Movement[] {
   if (!known) return []
   const lastKnownIndex = movements.findLastIndex(({ id }) => known.has(id))
-  return movements.slice(0, lastKnownIndex < 0 ? movements.length : lastKnownIndex).filter(it => !known.has(it.id))
+  return movements
+    .slice(0, lastKnownIndex < 0 ? movements.length : lastKnownIndex)
+    .filter(it => !known.has(it.id))
 }
 
 /**

@@ -17,7 +17,7 @@ import { outbox } from '../../offline/device-outbox.ts'
 import type { StoreResult } from '../../offline/outbox.ts'
 import { isRetryable } from '../../offline/outbox-kind.ts'
 import { notifyFailure } from '../../ui/toast/notify-failure.ts'
-import { forgetLateVerdicts, notifyVerdict, reloadAfterCheck, createCheckEntry } from './check.outbox.ts'
+import { createCheckEntry, forgetLateVerdicts, notifyVerdict, reloadAfterCheck } from './check.outbox.ts'
 import type { PositionCheck } from './check.sender.ts'
 import { refusalText } from './check-texts.ts'
 
@@ -79,7 +79,9 @@ export function useCheckPosition(
     return outbox.onSent((entry, answer) => {
       if (entry.id !== waitingId) return
       setState(current =>
-        'check' in current ? { step: 'answered', check: current.check, answer: answer as CheckAnswer } : current,
+        'check' in current
+          ? { step: 'answered', check: current.check, answer: answer as CheckAnswer }
+          : current,
       )
     })
   }, [waitingId])

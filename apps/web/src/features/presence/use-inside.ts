@@ -67,7 +67,8 @@ function splitByLastSeen(
   const people = new Map<string, InsidePerson>()
   for (const row of rows) {
     const knownPerson = people.get(row.userId)
-    if (!knownPerson || Date.parse(knownPerson.lastSeen) < Date.parse(row.lastSeen)) people.set(row.userId, row)
+    if (!knownPerson || Date.parse(knownPerson.lastSeen) < Date.parse(row.lastSeen))
+      people.set(row.userId, row)
   }
   const isFresh = ({ lastSeen }: InsidePerson) => isSeenLately(Date.parse(lastSeen), now)
   const sortedPeople = [...people.values()].sort(insideOrder)

@@ -7,7 +7,7 @@ import { answer, fakeServer, noNetwork, refusal } from '../../testing/fake-serve
 import { aProfile, serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { createCheckEntry } from './check.outbox.ts'
-import { checkServer, pressCheck, aVerdict, zone } from './testing/check-server.ts'
+import { aVerdict, checkServer, pressCheck, zone } from './testing/check-server.ts'
 
 const findWaitingCard = () => screen.findByRole('status', { name: 'Earlier checks of North yard' })
 

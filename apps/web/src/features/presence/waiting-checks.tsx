@@ -42,7 +42,8 @@ export function WaitingChecks({ zone, shownId, idle }: Props) {
   const entriesNeedingPin = zoneEntries.filter(({ state }) => state === 'needs-entry')
   const waitingEntries = zoneEntries.filter(({ state }) => state === 'waiting')
   const latestEntry = zoneEntries.at(-1)
-  const isRecent = latestEntry?.doneAt !== undefined && now - Date.parse(latestEntry.doneAt) < lateVerdictShownMs
+  const isRecent =
+    latestEntry?.doneAt !== undefined && now - Date.parse(latestEntry.doneAt) < lateVerdictShownMs
   return (
     <div role="status" aria-label={t`Earlier checks of ${zoneName}`} className={classes.waiting}>
       {waitingEntries.length > 0 && <WaitingToSend entries={waitingEntries} zone={zone} />}

@@ -20,7 +20,8 @@ export const subscribeBrowser = (publicKey: string): Promise<BrowserSubscription
   runInSequence(async () => {
     const { pushManager } = await waitForWorker()
     const existingSubscription = await pushManager.getSubscription()
-    if (existingSubscription && hasKey(existingSubscription, publicKey)) return toBrowserSubscription(existingSubscription)
+    if (existingSubscription && hasKey(existingSubscription, publicKey))
+      return toBrowserSubscription(existingSubscription)
     await existingSubscription?.unsubscribe()
     return toBrowserSubscription(
       await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }),

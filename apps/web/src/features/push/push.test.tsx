@@ -11,7 +11,8 @@ import { pushChoice } from './push-choice.ts'
 import { fakeBrowser } from './testing/fake-browser.ts'
 
 const userId = aProfile().id
-const phoneUserAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+const phoneUserAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
 const aDevice = (changes: Partial<PushDevice> = {}): PushDevice => ({
   id: '0192f0c0-0000-7000-8000-0000000000aa',
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0 Safari/537.36',
@@ -20,7 +21,11 @@ const aDevice = (changes: Partial<PushDevice> = {}): PushDevice => ({
   current: true,
   ...changes,
 })
-const otherDevice = aDevice({ id: '0192f0c0-0000-7000-8000-0000000000ab', userAgent: phoneUserAgent, current: false })
+const otherDevice = aDevice({
+  id: '0192f0c0-0000-7000-8000-0000000000ab',
+  userAgent: phoneUserAgent,
+  current: false,
+})
 
 let browser: ReturnType<typeof fakeBrowser> | undefined
 afterEach(() => {
@@ -60,7 +65,8 @@ async function openCard(
   signIn()
   renderApp('/settings')
   const card = within(await screen.findByRole('region', { name: 'Notifications on this device' }))
-  const inputsOf = (name: string) => inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
+  const inputsOf = (name: string) =>
+    inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
   return { card, user: userEvent.setup(), sent: inputsOf }
 }
 
@@ -105,7 +111,10 @@ it('a failure is reported, and the button works again', async () => {
 })
 
 it('notifications are turned off here, and another device is removed after confirmation', async () => {
-  const { card, user, sent } = await openCard({ permission: 'granted', subscribed: true }, [aDevice(), otherDevice])
+  const { card, user, sent } = await openCard({ permission: 'granted', subscribed: true }, [
+    aDevice(),
+    otherDevice,
+  ])
   await user.click(await card.findByRole('button', { name: 'Remove Safari on iPhone' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Remove device' }))

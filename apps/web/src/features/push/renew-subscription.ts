@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.ts'
-import { type BrowserSubscription, unsubscribeBrowser, subscribeBrowser } from './browser-subscription.ts'
+import { type BrowserSubscription, subscribeBrowser, unsubscribeBrowser } from './browser-subscription.ts'
 import { type PushChoice, pushChoice } from './push-choice.ts'
 
 /** Subscribes this browser for the current session, and remembers the person's choice. */

@@ -9,7 +9,14 @@ const cellPadding = 1.75
 const signsWidth = 2.5
 /** Maximum letters on one line; longer texts wrap. */
 const maxLetters = 30
-const minLetters: Record<ColumnKind, number> = { text: 6, day: 15, time: 6, moment: 13, count: 5, minutes: 10 }
+const minLetters: Record<ColumnKind, number> = {
+  text: 6,
+  day: 15,
+  time: 6,
+  moment: 13,
+  count: 5,
+  minutes: 10,
+}
 
 /** Returns the width of each column in rem, to fit its longest text and the longest word of its heading. */
 export const columnWidths = ({ columns, rows, timeZone }: ReportDocument): number[] => {

@@ -16,12 +16,18 @@ export function SpanFilter({ span, today, onChange }: Props) {
   const [chosenValue, setChosenValue] = useState<string>()
   // Two names may mean the same days, as on the 7th of a month.
   const matchingSpans = spans.filter(option => option.span.from === span.from && option.span.to === span.to)
-  const selectedSpan = chosenValue === customValue ? undefined : (matchingSpans.find(({ value }) => value === chosenValue) ?? matchingSpans[0])
+  const selectedSpan =
+    chosenValue === customValue
+      ? undefined
+      : (matchingSpans.find(({ value }) => value === chosenValue) ?? matchingSpans[0])
   return (
     <>
       <Select
         label={t`Days`}
-        data={[...spans.map(({ value, label }) => ({ value, label })), { value: customValue, label: t`Other days` }]}
+        data={[
+          ...spans.map(({ value, label }) => ({ value, label })),
+          { value: customValue, label: t`Other days` },
+        ]}
         value={selectedSpan?.value ?? customValue}
         allowDeselect={false}
         onChange={value => {

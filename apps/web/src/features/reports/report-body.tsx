@@ -194,7 +194,11 @@ export function ReportBody({ report, isOwn, download, ofRow, empty, requestedRow
       </search>
       {rows.length === 0 && <FilteredEmpty onClear={filters.clear} />}
       {rows.length > 0 &&
-        (isPhone && !printing ? <ReportCards {...listProps} /> : <ReportTable {...listProps} paper={printing} />)}
+        (isPhone && !printing ? (
+          <ReportCards {...listProps} />
+        ) : (
+          <ReportTable {...listProps} paper={printing} />
+        ))}
       {facts}
     </>
   )

@@ -33,7 +33,9 @@ export function ReportEmpty({ reach, span, today, ofOne, ...address }: Props) {
       {reach !== 'mine' && !showsPreviousMonth && (
         <Button
           variant="default"
-          onClick={() => address.onSearch({ ...clearedRowSearch, from: previousMonth.from, to: previousMonth.to })}
+          onClick={() =>
+            address.onSearch({ ...clearedRowSearch, from: previousMonth.from, to: previousMonth.to })
+          }
         >
           <Trans>Last month</Trans>
         </Button>

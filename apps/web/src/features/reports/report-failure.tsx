@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { IconFileAlert, IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText, toNextPageError, hasCode } from '../../lib/error-text.ts'
+import { errorText, hasCode, toNextPageError } from '../../lib/error-text.ts'
 import { getStaleSince } from '../../lib/stale-since.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
@@ -30,7 +30,8 @@ const refusalCodes = ['FORBIDDEN', 'ZONE_NOT_FOUND', 'ZONE_ENTRY_REQUIRED'] as c
 const missingSubjectCodes = ['GROUP_NOT_FOUND', 'USER_NOT_FOUND'] as const
 
 /** True if the error means that previously loaded data must be hidden, too. */
-export const hidesReport = (error: unknown): boolean => hasCode(error, ...refusalCodes, ...missingSubjectCodes)
+export const hidesReport = (error: unknown): boolean =>
+  hasCode(error, ...refusalCodes, ...missingSubjectCodes)
 
 /** Explains why there is no report, and offers the next step. Renders nothing for a loaded report. */
 export function ReportFailure({ zone, query, shorter, onClear }: Props) {

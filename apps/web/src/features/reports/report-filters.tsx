@@ -27,7 +27,8 @@ type Props = ReportsAddress & {
 /** The filters of a report: kind, zone, days, group and person. */
 export function ReportFilters({ reach, kind, span, today, zone, search, onSearch }: Props) {
   const settings = useQuery({ ...orpc.auth.settings.queryOptions(), enabled: reach === 'months' })
-  const changeSearch = (changes: typeof search) => onSearch({ ...clearedRowSearch, ...changes }, { replace: true })
+  const changeSearch = (changes: typeof search) =>
+    onSearch({ ...clearedRowSearch, ...changes }, { replace: true })
   // Groups and people belong to a zone.
   const pickZone = (id: string | undefined) => changeSearch({ zone: id, group: undefined, person: undefined })
   const labels = subjectLabels[kind]

@@ -83,6 +83,7 @@ export function spanFor(reach: Reach, { from, to }: Partial<DaySpan>, today: str
   if (reach === 'months') return toMonthSpan(from && from <= today ? from : today, today)
   const requestedSpan = from && to ? { from, to } : undefined
   const isValid = requestedSpan && !spanProblem(requestedSpan, today)
-  if (reach === 'mine') return isValid && isLastFortnight(requestedSpan, today) ? requestedSpan : lastFortnight(today)
+  if (reach === 'mine')
+    return isValid && isLastFortnight(requestedSpan, today) ? requestedSpan : lastFortnight(today)
   return isValid ? requestedSpan : lastWeek(today).span
 }

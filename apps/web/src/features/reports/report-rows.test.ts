@@ -10,8 +10,13 @@ const toInsideCells = (list: readonly { cells: readonly unknown[] }[]) => list.m
 it('each row has a unique key, which is the same in a later report', () => {
   expect(rows[0]?.key).toBe(`2026-11-18.${anaId}.${zoneId}`)
   expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-  const reportWithDuplicateRows = aReport({ rows: [report.document.rows[0] ?? [], report.document.rows[0] ?? []] })
-  const reportWithSameRefs = { ...reportWithDuplicateRows, refs: [reportWithDuplicateRows.refs[0], reportWithDuplicateRows.refs[0]].flatMap(ref => ref ?? []) }
+  const reportWithDuplicateRows = aReport({
+    rows: [report.document.rows[0] ?? [], report.document.rows[0] ?? []],
+  })
+  const reportWithSameRefs = {
+    ...reportWithDuplicateRows,
+    refs: [reportWithDuplicateRows.refs[0], reportWithDuplicateRows.refs[0]].flatMap(ref => ref ?? []),
+  }
   expect(toRows(reportWithSameRefs).map(({ key }) => key)).toEqual([rows[0]?.key, `${rows[0]?.key}.2`])
 })
 
@@ -21,7 +26,9 @@ it('a row without a person keeps its key when a newer one precedes it', () => {
     ...{ key: String(index), label: '', kind, total: null },
   }))
   const listKeys = (...reportRows: string[][]) =>
-    toRows({ ...report, document: { ...report.document, columns, rows: reportRows }, refs: [] }).map(it => it.key)
+    toRows({ ...report, document: { ...report.document, columns, rows: reportRows }, refs: [] }).map(
+      it => it.key,
+    )
   const [leakKey] = listKeys(aRow('Leak', '2026-11-20T09:00:00.000Z', 'Open'))
   const laterRow = aRow('Fire', '2026-11-20T10:00:00.000Z', 'Open')
   expect(listKeys(laterRow, aRow('Leak', '2026-11-20T09:00:00.000Z', 'Closed'))[1]).toBe(leakKey)
@@ -46,7 +53,9 @@ it('sorting works in both directions, with empty cells last', () => {
   const sortBy = (text: string) => sortRows(rows, columns, parseSorting(text))
   expect(toInsideCells(sortBy('inside'))[0]).toBe(30)
   expect(toInsideCells(sortBy('-inside'))[0]).toBe(510)
-  const markedRows = rows.map((row, index) => (index === 1 ? row : { ...row, cells: row.cells.with(6, null) }))
+  const markedRows = rows.map((row, index) =>
+    index === 1 ? row : { ...row, cells: row.cells.with(6, null) },
+  )
   for (const sort of ['mark', '-mark'])
     expect(sortRows(markedRows, columns, parseSorting(sort))[0]?.key).toBe(rows[1]?.key)
   expect(sortBy('unheard of')).toBe(rows)

@@ -1,6 +1,6 @@
 import type { ReportCell, ReportColumn } from '@muster/contract/report-document.ts'
 import type { Report } from '@muster/contract/reports.ts'
-import { type RowFilter, createRowFilter } from '@muster/domain/report-rows.ts'
+import { createRowFilter, type RowFilter } from '@muster/domain/report-rows.ts'
 import { language } from '../../lib/language.ts'
 import { formatMeasured } from './format-cell.ts'
 
@@ -27,7 +27,11 @@ export const dayRowKey = (day: string, userId: string, zoneId: string | null): s
 export function toRows({ document: { columns, rows, timeZone }, refs }: Report): ReportRow[] {
   const columnIndex = (...kinds: ReportColumn['kind'][]) =>
     columns.findIndex(({ kind }) => kinds.includes(kind))
-  const [dayIndex, momentIndex, textIndex] = [columnIndex('day'), columnIndex('time', 'moment'), columnIndex('text')]
+  const [dayIndex, momentIndex, textIndex] = [
+    columnIndex('day'),
+    columnIndex('time', 'moment'),
+    columnIndex('text'),
+  ]
   const measuredIndex = columns.findIndex(({ key }) => key === 'measured')
   const keyCounts = new Map<string, number>()
   return rows.map((reportCells, rowIndex) => {

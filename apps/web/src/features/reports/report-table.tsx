@@ -46,7 +46,10 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
   const rendersAllRows = paper || rows.length <= maxUnvirtualizedRows
   const virtualItems = virtualizer.getVirtualItems()
   const firstIndex = rendersAllRows ? 0 : (virtualItems[0]?.index ?? 0)
-  const renderedRows = rows.slice(firstIndex, rendersAllRows ? rows.length : (virtualItems.at(-1)?.index ?? -1) + 1)
+  const renderedRows = rows.slice(
+    firstIndex,
+    rendersAllRows ? rows.length : (virtualItems.at(-1)?.index ?? -1) + 1,
+  )
   const heightAbove = rendersAllRows ? 0 : (virtualItems[0]?.start ?? 0)
   const heightBelow = rendersAllRows ? 0 : virtualizer.getTotalSize() - (virtualItems.at(-1)?.end ?? 0)
   const widths = useMemo(() => columnWidths(document), [document])
@@ -87,7 +90,12 @@ export function ReportTable(props: ReportListProps & { paper: boolean }) {
                   sorting?.column === key ? (sorting.descending ? 'descending' : 'ascending') : 'none'
                 const Arrow = sortDirection === 'descending' ? IconArrowDown : IconArrowUp
                 return (
-                  <th key={key} scope="col" aria-sort={sortDirection} data-figure={isFigure(kind) || undefined}>
+                  <th
+                    key={key}
+                    scope="col"
+                    aria-sort={sortDirection}
+                    data-figure={isFigure(kind) || undefined}
+                  >
                     {paper ? (
                       <span className={classes.heading}>{label}</span>
                     ) : (
@@ -156,7 +164,9 @@ type RowProps = {
 }
 
 const Row = memo(({ row, index, document: { columns, timeZone }, isOpen, onOpen, measure }: RowProps) => {
-  const texts = columns.map(({ kind }, columnIndex) => formatCell(row.cells[columnIndex], kind, timeZone, row.day))
+  const texts = columns.map(({ kind }, columnIndex) =>
+    formatCell(row.cells[columnIndex], kind, timeZone, row.day),
+  )
   const openRow = onOpen && (() => onOpen(row.key))
   return (
     <tr

@@ -13,7 +13,12 @@ import { anaId, aReport } from './testing/a-report.ts'
 const entryExpiresAt = '2036-01-01T00:00:00.000Z'
 const southId = '0192f0c0-0000-7000-8000-000000000102'
 
-function renderReports(role: Role, address = '/reports', extraHandlers: Handlers = {}, zones = zonesFor(role)) {
+function renderReports(
+  role: Role,
+  address = '/reports',
+  extraHandlers: Handlers = {},
+  zones = zonesFor(role),
+) {
   const requests: [string, unknown][] = []
   fakeServer(
     {
@@ -96,7 +101,9 @@ it('selecting a bar filters the rows and their totals, and Back undoes it', asyn
   await user.click(screen.getByRole('button', { name: '19', pressed: false }))
   await waitFor(() => expect(shownRowNames()).toHaveLength(3))
   expect(app.path()).toContain('by=day&value=2026-11-19')
-  const total = withinTable().getByRole('rowheader', { name: 'Total of 3 of 8 rows' }).closest('tr') as HTMLElement
+  const total = withinTable()
+    .getByRole('rowheader', { name: 'Total of 3 of 8 rows' })
+    .closest('tr') as HTMLElement
   expect(within(total).getByText('16 h 52 min')).toBeTruthy()
   expect(screen.getByText('Whole report')).toBeTruthy()
   act(() => app.router.history.back())
@@ -145,7 +152,10 @@ it('a row shows that it was corrected and contested', async () => {
   }
   const report = aReport({
     columns,
-    rows: reportDocument.rows.map((row, index) => [...row, ...(index === 0 ? ['09:00, 273 min', 'Open'] : [null, null])]),
+    rows: reportDocument.rows.map((row, index) => [
+      ...row,
+      ...(index === 0 ? ['09:00, 273 min', 'Open'] : [null, null]),
+    ]),
   })
   renderReports('zone_manager_rw', '/reports', {
     'reports/zone': () =>
@@ -239,7 +249,9 @@ it('the screen renders only the visible ones of thousands of rows, and paper all
 it('a saved correction appears in the table immediately, and a report that is then rejected is hidden', async () => {
   let isRefused = false
   const measuredReport = aReport()
-  const correctedRows = measuredReport.document.rows.map((row, index) => (index === 0 ? row.with(6, 'Excused') : row))
+  const correctedRows = measuredReport.document.rows.map((row, index) =>
+    index === 0 ? row.with(6, 'Excused') : row,
+  )
   let report = measuredReport
   const { user } = renderReports('zone_manager_rw', `/reports?row=2026-11-18.${anaId}.${zoneId}`, {
     'reports/zone': () => (isRefused ? refusal(403, 'FORBIDDEN', 'No') : answer(report)),
@@ -388,9 +400,13 @@ it('a file is not filtered by search text if the screen has no search field', as
 })
 
 it('an empty filter result says so, and Last month is not offered twice', async () => {
-  const { user } = renderReports('admin', `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`, {
-    'reports/zone': () => answer(aReport({ rows: [] })),
-  })
+  const { user } = renderReports(
+    'admin',
+    `/reports?zone=${southId}&person=${anaId}&from=2026-10-01&to=2026-10-31`,
+    {
+      'reports/zone': () => answer(aReport({ rows: [] })),
+    },
+  )
   await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText('Try other days or another zone.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Last month' })).toBeNull()
@@ -406,7 +422,11 @@ it('the screen layout returns in browsers without print events, and for too many
         kind === 'presence'
           ? {
               ...smallReport,
-              document: { ...smallReport.document, kind, rows: Array(2_001).fill(smallReport.document.rows[0]) },
+              document: {
+                ...smallReport.document,
+                kind,
+                rows: Array(2_001).fill(smallReport.document.rows[0]),
+              },
               refs: [],
             }
           : smallReport,

@@ -113,7 +113,10 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
     <Tabs
       value={selectedPart}
       onChange={next =>
-        onSearch({ part: availableParts.find(candidate => candidate !== 'report' && candidate === next), row: undefined })
+        onSearch({
+          part: availableParts.find(candidate => candidate !== 'report' && candidate === next),
+          row: undefined,
+        })
       }
       keepMounted={false}
       classNames={{ panel: classes.part }}
@@ -128,7 +131,11 @@ function ReportSections({ zone, ...props }: ZoneReportProps & { zone: MyZone | u
         </Tabs.List>
       )}
       {availableParts.map(reportPart => (
-        <Tabs.Panel key={reportPart} value={reportPart} {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}>
+        <Tabs.Panel
+          key={reportPart}
+          value={reportPart}
+          {...(isAlone && { role: undefined, 'aria-labelledby': undefined })}
+        >
           {contents[reportPart]}
         </Tabs.Panel>
       ))}

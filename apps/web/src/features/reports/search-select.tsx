@@ -11,7 +11,13 @@ export function useTyped() {
   // The field shows the name of the selected item, which is not a search text.
   const [pickedOption, setPickedOption] = useState<SelectOption>()
   const searchText = typedText === pickedOption?.name ? '' : typedText.trim()
-  return { typed: typedText, setTyped: setTypedText, picked: pickedOption, setPicked: setPickedOption, search: useDebouncedText(searchText) || undefined }
+  return {
+    typed: typedText,
+    setTyped: setTypedText,
+    picked: pickedOption,
+    setPicked: setPickedOption,
+    search: useDebouncedText(searchText) || undefined,
+  }
 }
 
 type Props = {
@@ -32,7 +38,8 @@ export function SearchSelect({ label, all, chosen, onPick, typing, results, fail
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is chosen is another when its id or its name is
   useEffect(() => setPicked(chosen), [chosen?.id, chosen?.name, setPicked])
   const listedOptions = results ?? []
-  const options = chosen && !listedOptions.some(({ id }) => id === chosen.id) ? [chosen, ...listedOptions] : listedOptions
+  const options =
+    chosen && !listedOptions.some(({ id }) => id === chosen.id) ? [chosen, ...listedOptions] : listedOptions
   return (
     <Select
       label={label}

@@ -31,7 +31,9 @@ export function PersonFilter({ label, zoneId, chosen, onPick }: Props) {
     <SearchSelect
       label={label}
       all={t`Everyone`}
-      chosen={chosen === undefined ? undefined : (selectedOption ?? { id: chosen, name: t`The selected person` })}
+      chosen={
+        chosen === undefined ? undefined : (selectedOption ?? { id: chosen, name: t`The selected person` })
+      }
       onPick={onPick}
       typing={searchInput}
       results={results}
@@ -53,7 +55,9 @@ export function GroupFilter({ label, zoneId, chosen, onPick }: Props) {
     <SearchSelect
       label={label}
       all={t`All groups`}
-      chosen={chosen === undefined ? undefined : (selectedOption ?? { id: chosen, name: t`The selected group` })}
+      chosen={
+        chosen === undefined ? undefined : (selectedOption ?? { id: chosen, name: t`The selected group` })
+      }
       onPick={onPick}
       typing={searchInput}
       results={results}

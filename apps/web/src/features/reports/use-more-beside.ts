@@ -10,7 +10,9 @@ export function useMoreBeside(boxRef: RefObject<HTMLElement | null>) {
       // `scrollLeft` is negative in right-to-left layouts.
       const scrollOffset = Math.abs(element.scrollLeft)
       const [before, after] = [scrollOffset > 1, scrollOffset + element.clientWidth < element.scrollWidth - 1]
-      setOverflow(previous => (previous.before === before && previous.after === after ? previous : { before, after }))
+      setOverflow(previous =>
+        previous.before === before && previous.after === after ? previous : { before, after },
+      )
     }
     measure()
     element.addEventListener('scroll', measure, { passive: true })

@@ -33,7 +33,12 @@ export function useReport(params: ReportParams) {
   const options = reportOptions(params) as ReturnType<typeof orpc.reports.mine.queryOptions>
   return useQuery({
     ...options,
-    placeholderData: (previousReport: Report | undefined, previousQuery: { queryKey: QueryKey } | undefined) =>
-      previousQuery && reportSubject(previousQuery.queryKey) === reportSubject(options.queryKey) ? previousReport : undefined,
+    placeholderData: (
+      previousReport: Report | undefined,
+      previousQuery: { queryKey: QueryKey } | undefined,
+    ) =>
+      previousQuery && reportSubject(previousQuery.queryKey) === reportSubject(options.queryKey)
+        ? previousReport
+        : undefined,
   })
 }

@@ -23,7 +23,12 @@ function parseDays(value: number | string): number | undefined {
   return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : undefined
 }
 
-type CleanUpResult = { person: FoundPerson | undefined; positionChecks: number; visits: number; olderThan: string }
+type CleanUpResult = {
+  person: FoundPerson | undefined
+  positionChecks: number
+  visits: number
+  olderThan: string
+}
 
 function removedText({ person, positionChecks: readings, visits, olderThan }: CleanUpResult): string {
   const time = formatAbsolute(new Date(olderThan))

@@ -10,7 +10,8 @@ export function collectPeople(
   foundPeople: readonly FoundPerson[],
 ): Map<string, string> {
   const namesById = new Map(foundPeople.map(({ id, email }) => [id, email]))
-  for (const { userId, name, email } of dashboard?.suspiciousAccounts ?? []) namesById.set(userId, name || email)
+  for (const { userId, name, email } of dashboard?.suspiciousAccounts ?? [])
+    namesById.set(userId, name || email)
   for (const { actor, affected } of rows) {
     for (const person of [actor, affected]) if (person?.name) namesById.set(person.id, personText(person))
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventName } from './event-names.ts'
-import { metadataText, formatPeople } from './event-words.ts'
+import { formatPeople, metadataText } from './event-words.ts'
 
 const ana = { id: 'a', name: 'Ana Ruiz' }
 const ben = { id: 'b', name: 'Ben Cole' }

@@ -10,7 +10,10 @@ export function personText(person: Person): string {
 }
 
 /** Formats the actor and the person affected in one line; undefined if there is neither. */
-export function formatPeople({ actor, affected }: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
+export function formatPeople({
+  actor,
+  affected,
+}: Pick<SecurityEvent, 'actor' | 'affected'>): string | undefined {
   const actorName = actor ? personText(actor) : ''
   const affectedName = affected ? personText(affected) : ''
   if (actor && affected && actor.id !== affected.id) return t`By ${actorName}, about ${affectedName}`

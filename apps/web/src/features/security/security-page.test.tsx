@@ -4,7 +4,16 @@ import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { serverFor, signIn } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { anEvent, unexpectedFailure, quietDashboard, findLog, openSecurity, countRows, slowTestOptions, toId } from './testing/security-pages.ts'
+import {
+  anEvent,
+  countRows,
+  findLog,
+  openSecurity,
+  quietDashboard,
+  slowTestOptions,
+  toId,
+  unexpectedFailure,
+} from './testing/security-pages.ts'
 
 it.each<Role>(['app_user', 'worker', 'zone_manager_rw', 'client_admin'])(
   'the page refuses a person with the role %s without asking the server about security',
@@ -74,7 +83,8 @@ it('rows stay when the next page fails to load, and it can be retried', async ()
   let serverWorks = false
   const { user } = openSecurity('/security', events, {
     'security/events': input => {
-      if (input.cursor !== undefined) return serverWorks ? answer({ rows: [anEvent(1)], next: null }) : unexpectedFailure()
+      if (input.cursor !== undefined)
+        return serverWorks ? answer({ rows: [anEvent(1)], next: null }) : unexpectedFailure()
       return answer({ rows: events.slice(0, 100), next: '2' })
     },
   })
@@ -87,7 +97,9 @@ it('rows stay when the next page fails to load, and it can be retried', async ()
 })
 
 it('the URL sets the filters, and typing updates the URL', async () => {
-  const { app, inputs, user } = openSecurity('/security?severity=high&from=2026-11-01T00:00:00.000Z', [anEvent(1)])
+  const { app, inputs, user } = openSecurity('/security?severity=high&from=2026-11-01T00:00:00.000Z', [
+    anEvent(1),
+  ])
   await findLog()
   expect(inputs[0]).toMatchObject({ severity: 'high', from: '2026-11-01T00:00:00.000Z' })
   await user.type(screen.getByRole('searchbox', { name: 'Search type and description' }), 'nothing')

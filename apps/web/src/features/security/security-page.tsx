@@ -53,7 +53,11 @@ export function SecurityPage(props: Props) {
   return <AllowedSecurityPage {...props} dashboard={dashboard} />
 }
 
-function AllowedSecurityPage({ search, onSearch, dashboard }: Props & { dashboard: ReturnType<typeof useDashboard> }) {
+function AllowedSecurityPage({
+  search,
+  onSearch,
+  dashboard,
+}: Props & { dashboard: ReturnType<typeof useDashboard> }) {
   const [isReporting, setIsReporting] = useState(false)
   const section = search.section ?? 'events'
   const tabs = useRef<HTMLDivElement>(null)

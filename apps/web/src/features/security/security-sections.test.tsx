@@ -5,7 +5,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type OutputOf } from '../../testing/fake-server.ts'
-import { anEvent, ben, unexpectedFailure, quietDashboard, openSecurity, toId } from './testing/security-pages.ts'
+import {
+  anEvent,
+  ben,
+  openSecurity,
+  quietDashboard,
+  toId,
+  unexpectedFailure,
+} from './testing/security-pages.ts'
 
 it('suspicious accounts are listed with a recommendation to lock them, and link to their events', async () => {
   const accounts = [
@@ -60,7 +67,9 @@ it('a suspicious account is suspended after a warning and reactivated, but not w
   const activateDialog = within(await screen.findByRole('dialog', { name: 'Activate Ben Cole?' }))
   await user.click(activateDialog.getByRole('button', { name: 'Activate' }))
   expect(await screen.findByRole('button', { name: 'Suspend Ben Cole' })).toBeTruthy()
-  expect(statusInputs).toEqual(['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })))
+  expect(statusInputs).toEqual(
+    ['suspended', 'inactive', 'active'].map(status => ({ userId: ben.userId, status })),
+  )
 })
 
 it('any account can be checked by its email address', async () => {

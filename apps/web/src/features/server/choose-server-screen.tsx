@@ -23,7 +23,9 @@ export function ChooseServerScreen({ onChosen }: { onChosen: (origin: string) =>
       await checkServer(origin)
       onChosen(origin)
     } catch (error) {
-      setProblem(error instanceof NoServerError ? error.message : t`The server could not be checked. Try again.`)
+      setProblem(
+        error instanceof NoServerError ? error.message : t`The server could not be checked. Try again.`,
+      )
     } finally {
       setIsChecking(false)
     }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { sessionStore } from '../../lib/session-store.ts'
 import { answer, noNetwork, refusal } from '../../testing/fake-server.ts'
-import { openSettings, getSection } from './testing/open-settings.ts'
+import { getSection, openSettings } from './testing/open-settings.ts'
 
 it('the password is changed, and a rejection is shown at its field', async () => {
   let isPasswordRight = false

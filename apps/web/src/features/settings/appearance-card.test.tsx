@@ -11,7 +11,10 @@ it('the choices are stacked if a line barely fits one word', () => {
   const mockWidth = (isNarrow: boolean) =>
     matchMedia.mockImplementation(
       media =>
-        Object.assign(new EventTarget(), { media, matches: isNarrow && media === narrowQuery }) as MediaQueryList,
+        Object.assign(new EventTarget(), {
+          media,
+          matches: isNarrow && media === narrowQuery,
+        }) as MediaQueryList,
     )
   mockWidth(false)
   const getChoices = () => screen.getByRole('radiogroup', { name: 'Appearance' })

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Group, Slider, Stack, Text } from '@mantine/core'
 import { type PointerEvent, useRef } from 'react'
-import { type Crop, minSide, extent, moveCrop, type Size, clampCrop, zoomCrop } from './crop.ts'
+import { type Crop, clampCrop, extent, minSide, moveCrop, type Size, zoomCrop } from './crop.ts'
 import classes from './crop-control.module.css'
 
 type Props = {

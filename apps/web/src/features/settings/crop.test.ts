@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minSide, extent, centerCrop, moveCrop, clampCrop, zoomCrop } from './crop.ts'
+import { centerCrop, clampCrop, extent, minSide, moveCrop, zoomCrop } from './crop.ts'
 
 const wideSize = { width: 400, height: 200 }
 

@@ -30,7 +30,9 @@ export function DownloadCard() {
     ...orpc.settings.download.queryOptions(),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live' ? POLL_INTERVAL_MS : false,
+      state.data?.download?.state === 'preparing' && connectionStore.get().state !== 'live'
+        ? POLL_INTERVAL_MS
+        : false,
   })
   const prepare = useAct({
     call: () => api.settings.prepareDownload(),

@@ -9,7 +9,11 @@ import { errorTextWithTime, hasCode } from '../../lib/error-text.ts'
 import { usePasswordMin } from '../../lib/use-password-min.ts'
 import { ResponsiveDialog } from '../../ui/dialogs/responsive-dialog.tsx'
 import { FormButtons } from '../../ui/forms/form-buttons.tsx'
-import { type NewPassword, NewPasswordFields, createPasswordRules } from '../../ui/forms/new-password-fields.tsx'
+import {
+  createPasswordRules,
+  type NewPassword,
+  NewPasswordFields,
+} from '../../ui/forms/new-password-fields.tsx'
 import { useAct } from '../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../ui/forms/use-marked-form.ts'
 import { visibilityToggleProps } from '../../ui/forms/visibility-toggle.ts'
@@ -79,7 +83,12 @@ function PasswordForm({ email, onClose, onChanged }: FormProps) {
       { WRONG_PASSWORD: 'currentPassword', PASSWORD_TOO_SHORT: 'password', PASSWORD_COMMON: 'password' },
     ],
   })
-  const isFieldError = hasCode(changePassword.error, 'WRONG_PASSWORD', 'PASSWORD_TOO_SHORT', 'PASSWORD_COMMON')
+  const isFieldError = hasCode(
+    changePassword.error,
+    'WRONG_PASSWORD',
+    'PASSWORD_TOO_SHORT',
+    'PASSWORD_COMMON',
+  )
   return (
     <form noValidate onSubmit={form.onSubmit(values => changePassword.mutate(values))}>
       <Stack>

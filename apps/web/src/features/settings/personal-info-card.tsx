@@ -32,7 +32,8 @@ export function PersonalInfoCard({ profile }: { profile: Profile }) {
     event.preventDefault()
     setHasSubmitted(true)
     const name = { firstName: draft.values.firstName.trim(), lastName: draft.values.lastName.trim() }
-    if (findProblem(name.firstName) || findProblem(name.lastName)) return focusFirstMarked(event.currentTarget)
+    if (findProblem(name.firstName) || findProblem(name.lastName))
+      return focusFirstMarked(event.currentTarget)
     if (save.isPending) return
     save.mutate({ change: name, edits: draft.edits })
   }

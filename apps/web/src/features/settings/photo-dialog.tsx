@@ -97,7 +97,10 @@ function PhotoForm({ file, onClose, onUnreadable, onUploaded }: Omit<Props, 'ope
         )}
       </Stack>
       <DialogButtons working={isUploading}>
-        <Button variant="default" onClick={() => (isUploading ? uploadController.current?.abort() : onClose())}>
+        <Button
+          variant="default"
+          onClick={() => (isUploading ? uploadController.current?.abort() : onClose())}
+        >
           {isUploading ? t`Stop` : t`Cancel`}
         </Button>
         <Button onClick={send} disabled={isUploading || !size}>

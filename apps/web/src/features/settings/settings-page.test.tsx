@@ -4,7 +4,14 @@ import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, noNetwork, type Reply, refusal } from '../../testing/fake-server.ts'
 import { aProfile, serverFor } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
-import { at, enteredZone, aLocationLook, openSettings, answerProfile, getSection } from './testing/open-settings.ts'
+import {
+  aLocationLook,
+  answerProfile,
+  at,
+  enteredZone,
+  getSection,
+  openSettings,
+} from './testing/open-settings.ts'
 
 it('location views and stored data are listed, and a failure to load is not shown as an empty list', async () => {
   let serverWorks = false
@@ -14,7 +21,14 @@ it('location views and stored data are listed, and a failure to load is not show
         ? answer({
             rows: [
               aLocationLook,
-              { ...aLocationLook, key: 'b', by: null, kind: 'person_day', day: '2026-11-19T12:00:00.000Z', times: 1 },
+              {
+                ...aLocationLook,
+                key: 'b',
+                by: null,
+                kind: 'person_day',
+                day: '2026-11-19T12:00:00.000Z',
+                times: 1,
+              },
             ],
             next: null,
           })
@@ -54,7 +68,8 @@ it('the user code is hidden until requested, and can be copied', async () => {
 it('a new code is generated only after confirmation, and a failure is reported', async () => {
   let serverWorks = false
   const { user, of } = await openSettings({
-    'settings/regenerateUserCode': () => (serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork()),
+    'settings/regenerateUserCode': () =>
+      serverWorks ? answer({ userCode: 'MUS-RRRR-SSSS-TTTT' }) : noNetwork(),
   })
   await user.click(screen.getByRole('button', { name: 'Generate new code' }))
   const dialog = within(await screen.findByRole('dialog'))
@@ -206,7 +221,9 @@ it('each save builds on the result of earlier ones, even if one of them failed',
     'settings/updateProfile': input =>
       answers.shift()?.() ?? answer(aProfile({ skills: input.skills ?? [] })),
   })
-  const removeButtons = ['Crane', 'Welding'].map(skill => screen.getByRole('button', { name: `Remove ${skill}` }))
+  const removeButtons = ['Crane', 'Welding'].map(skill =>
+    screen.getByRole('button', { name: `Remove ${skill}` }),
+  )
   // Both clicks happen before the next render.
   act(() => {
     for (const button of removeButtons) button.click()

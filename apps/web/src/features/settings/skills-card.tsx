@@ -39,12 +39,14 @@ export function SkillsCard({ profile }: { profile: Profile }) {
   const draft = useDraft('skill', profile.id, { text: '' })
   const [problem, setProblem] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
-  const getSavedSkills = (): Skills => client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
+  const getSavedSkills = (): Skills =>
+    client.getQueryData(orpc.auth.me.queryKey())?.profile?.skills ?? profile.skills
   const save = useAct({
     mutationKey: pendingFilter.mutationKey,
     // Changes run one at a time: each sends the whole list, which depends on whether earlier changes succeeded.
     scope: { id: 'skills' },
-    call: (change: SkillChange) => api.settings.updateProfile({ skills: [...applyChange(getSavedSkills(), change)] }),
+    call: (change: SkillChange) =>
+      api.settings.updateProfile({ skills: [...applyChange(getSavedSkills(), change)] }),
     onDone: async profile => {
       // Cancel earlier profile requests, so that an outdated response does not overwrite this change.
       await client.cancelQueries({ queryKey: orpc.auth.me.key() })
@@ -58,7 +60,10 @@ export function SkillsCard({ profile }: { profile: Profile }) {
       void client.invalidateQueries({ queryKey: orpc.auth.me.key() })
     },
   })
-  const pendingChanges = useMutationState({ filters: pendingFilter, select: it => it.state.variables as SkillChange })
+  const pendingChanges = useMutationState({
+    filters: pendingFilter,
+    select: it => it.state.variables as SkillChange,
+  })
   const skills = pendingChanges.reduce(applyChange, profile.skills)
 
   const add = (event: FormEvent) => {

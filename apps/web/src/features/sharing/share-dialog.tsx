@@ -17,7 +17,7 @@ import { ProblemAlert } from '../../ui/states/problem-alert.tsx'
 import { notify } from '../../ui/toast/notify.ts'
 import { EnterZoneDialog } from '../auth/public.ts'
 import { AfterConsent } from '../consents/public.tsx'
-import { toFieldTime, toEndTime } from './until.ts'
+import { toEndTime, toFieldTime } from './until.ts'
 
 const sharingDefaultMs = 8 * 60 * 60_000
 

@@ -49,7 +49,10 @@ it('people sharing in a zone appear, pause and disappear', () => {
 
 it('a new request comes first, and an answered one moves behind the open ones', () => {
   const client = new QueryClient()
-  const [olderRequest, newerRequest] = [aRequest({ id: 'r1', createdAt: at }), aRequest({ id: 'r2', createdAt: endsAt })]
+  const [olderRequest, newerRequest] = [
+    aRequest({ id: 'r1', createdAt: at }),
+    aRequest({ id: 'r2', createdAt: endsAt }),
+  ]
   client.setQueryData(requestsKey, { requests: [olderRequest] })
   const applyRequest = (request: typeof olderRequest) =>
     applySharing(client, { kind: 'tracking_request.changed', zoneId, userId: me, request }, me)

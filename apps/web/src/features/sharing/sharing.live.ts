@@ -16,7 +16,9 @@ export function applySharing(client: QueryClient, event: FeedEvent, me: string):
     case 'presence.sharing':
       return [
         ...(event.userId === me
-          ? patchQuery<MySharingData>(client, orpc.presence.mySharing.queryKey(), data => applyToMine(data, event))
+          ? patchQuery<MySharingData>(client, orpc.presence.mySharing.queryKey(), data =>
+              applyToMine(data, event),
+            )
           : []),
         ...patchQuery<SharersData>(
           client,

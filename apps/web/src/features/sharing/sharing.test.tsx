@@ -164,7 +164,11 @@ it('a manager’s request can be declined', async () => {
 
 it('the requester can withdraw a request, which is then no longer open', async () => {
   const openRequest = aRequest()
-  const withdrawnRequest = aRequest({ id: manager, status: 'withdrawn', answeredAt: '2026-11-20T10:00:00.000Z' })
+  const withdrawnRequest = aRequest({
+    id: manager,
+    status: 'withdrawn',
+    answeredAt: '2026-11-20T10:00:00.000Z',
+  })
   const { answers } = sharingServer({ requests: [openRequest, withdrawnRequest] })
   signIn()
   renderApp('/dashboard')
@@ -196,7 +200,9 @@ it('a request that could not be sent is reported', async () => {
   sharingServer()
   const originalFetch = globalThis.fetch
   vi.stubGlobal('fetch', (request: Request, init?: RequestInit) =>
-    request.url?.endsWith('requestTracking') ? Promise.reject(new TypeError('gone')) : originalFetch(request, init),
+    request.url?.endsWith('requestTracking')
+      ? Promise.reject(new TypeError('gone'))
+      : originalFetch(request, init),
   )
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   signIn()

@@ -15,7 +15,8 @@ export function useTrackingRequests(zoneId?: string) {
   const { userId } = useMe()
   const query = useQuery(orpc.presence.trackingRequests.queryOptions())
   const allRequests = query.data?.requests ?? noRequests
-  const requests = zoneId === undefined ? allRequests : allRequests.filter(request => request.zoneId === zoneId)
+  const requests =
+    zoneId === undefined ? allRequests : allRequests.filter(request => request.zoneId === zoneId)
   const openRequests = requests.filter(({ status }) => status === 'pending')
   const isOwnRequest = (request: TrackingRequest) => request.userId === request.requestedBy
   return {

@@ -62,7 +62,10 @@ function AddHolidaysForm({ zoneId, onClose, onAdded }: Omit<Props, 'opened'>) {
     const pastedHolidays = readHolidays(event.clipboardData.getData('text')).holidays
     if (pastedHolidays.length === 0) return
     event.preventDefault()
-    form.setFieldValue('holidays', holidays.toSpliced(index, 1, ...pastedHolidays).slice(0, limits.holidaysAtOnce))
+    form.setFieldValue(
+      'holidays',
+      holidays.toSpliced(index, 1, ...pastedHolidays).slice(0, limits.holidaysAtOnce),
+    )
   }
   return (
     <form noValidate onSubmit={form.onSubmit(values => add.mutate(values.holidays))}>

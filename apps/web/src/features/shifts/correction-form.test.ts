@@ -33,16 +33,29 @@ it('the form starts with the measured times and does not send them unchanged', (
     hours: '',
   })
   expect(toTypedCorrection(measuredDay, {})).toEqual({ ...nothingMeasured, excused: false })
-  expect(toTypedCorrection(measuredDay, { excused: true, hours: '7:11' })).toEqual({ ...nothingMeasured, excused: true })
-  expect(toTypedCorrection(measuredDay, { firstIn: '', lastOut: '' })).toEqual({ ...nothingMeasured, excused: false })
+  expect(toTypedCorrection(measuredDay, { excused: true, hours: '7:11' })).toEqual({
+    ...nothingMeasured,
+    excused: true,
+  })
+  expect(toTypedCorrection(measuredDay, { firstIn: '', lastOut: '' })).toEqual({
+    ...nothingMeasured,
+    excused: false,
+  })
 })
 
 it('a changed time is sent together with the other one, and the time between them counts', () => {
   const stay = { firstIn: '2026-10-24T06:20:00.000Z', lastOut: '2026-10-24T15:00:00.000Z' }
   expect(toTypedCorrection(measuredDay, { lastOut: '17:00' })).toMatchObject({ ...stay, insideMinutes: 520 })
   expect(toTypedCorrection(measuredDay, { firstIn: '', lastOut: '17:00' })).toMatchObject(stay)
-  expect(toTypedCorrection(measuredDay, { lastOut: '17:00', hours: '8' })).toMatchObject({ ...stay, insideMinutes: 480 })
-  expect(toTypedCorrection(measuredDay, { hours: '8' })).toEqual({ ...nothingMeasured, insideMinutes: 480, excused: false })
+  expect(toTypedCorrection(measuredDay, { lastOut: '17:00', hours: '8' })).toMatchObject({
+    ...stay,
+    insideMinutes: 480,
+  })
+  expect(toTypedCorrection(measuredDay, { hours: '8' })).toEqual({
+    ...nothingMeasured,
+    insideMinutes: 480,
+    excused: false,
+  })
 })
 
 it('a single typed time is on the day itself, or on the next day in a night shift', () => {
@@ -61,13 +74,22 @@ it('a single typed time is on the day itself, or on the next day in a night shif
 
 it('a measured time repeated by a clock change does not count as a change', () => {
   const firstIn = '2026-10-25T00:30:00.000Z'
-  const dayWithRepeatedHour = { ...unmeasuredDay, day: '2026-10-25', measured: { ...nothingMeasured, firstIn } }
+  const dayWithRepeatedHour = {
+    ...unmeasuredDay,
+    day: '2026-10-25',
+    measured: { ...nothingMeasured, firstIn },
+  }
   expect(toFormValues(dayWithRepeatedHour).firstIn).toBe('02:30')
   expect(toTypedCorrection(dayWithRepeatedHour, {})).toMatchObject(nothingMeasured)
 })
 
 it('the form starts with the current correction, except for its reason', () => {
-  const currentCorrection = { firstIn: '2026-10-24T06:00:00.000Z', lastOut: null, insideMinutes: 65, excused: true }
+  const currentCorrection = {
+    firstIn: '2026-10-24T06:00:00.000Z',
+    lastOut: null,
+    insideMinutes: 65,
+    excused: true,
+  }
   const correctedDay = { ...measuredDay, counts: currentCorrection }
   expect(toFormValues(correctedDay)).toEqual({
     ...{ firstInDay: day, firstIn: '08:00', lastOutDay: day, lastOut: '16:40' },
@@ -93,7 +115,11 @@ it.for([
 it('missing and invalid values are reported', () => {
   const findInvalidFields = (overrides: Partial<CorrectionValues>, correctedDay = measuredDay) =>
     Object.entries(
-      validateCorrection({ ...toFormValues(correctedDay), reason: 'Phone empty', ...overrides }, correctedDay, 'Answer'),
+      validateCorrection(
+        { ...toFormValues(correctedDay), reason: 'Phone empty', ...overrides },
+        correctedDay,
+        'Answer',
+      ),
     ).flatMap(([field, it]) => (it ? field : []))
   expect(findInvalidFields({})).toEqual(['firstIn'])
   expect(findInvalidFields({ excused: true })).toEqual([])

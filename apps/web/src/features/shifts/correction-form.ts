@@ -93,7 +93,8 @@ export function toTypedStay(values: CorrectionValues, { day, timeZone, measured 
     const [effectiveDay, time] = [typedDay || day, typedTime.slice(0, 5)]
     // A measured time is shown twice when the clocks go back.
     const measuredLocal = measuredInstant === null ? undefined : toLocalTime(measuredInstant, timeZone)
-    if (time === '' || (measuredLocal?.day === effectiveDay && measuredLocal.time === time)) return measuredInstant
+    if (time === '' || (measuredLocal?.day === effectiveDay && measuredLocal.time === time))
+      return measuredInstant
     return findInstant(effectiveDay, time, timeZone)
   }
   const first = toTypedInstant(values.firstInDay, values.firstIn, measuredFirst)

@@ -78,7 +78,9 @@ function ExpectedDayHours({ day: { day, expected }, timeZone }: { day: Attendanc
   if (!expected) return null
   const formatTime = (instant: string) => clockText(instant, timeZone, day)
   const { holiday } = expected
-  const shifts = expected.shifts.map(({ startsAt, endsAt }) => `${formatTime(startsAt)}–${formatTime(endsAt)}`)
+  const shifts = expected.shifts.map(
+    ({ startsAt, endsAt }) => `${formatTime(startsAt)}–${formatTime(endsAt)}`,
+  )
   return (
     <Facts>
       <Fact name={t`Expected hours`}>

@@ -121,7 +121,11 @@ type RowProps = Pick<Props, 'onOpenDay'> & {
   onAnswer: (how: PendingAnswer['how']) => void
 }
 
-function ObjectionRow({ objection: { person, day, text, createdAt, mayAnswer }, onOpenDay, onAnswer }: RowProps) {
+function ObjectionRow({
+  objection: { person, day, text, createdAt, mayAnswer },
+  onOpenDay,
+  onAnswer,
+}: RowProps) {
   const { id, name } = person
   return (
     <li>

@@ -30,7 +30,9 @@ export function daysText(days: readonly number[]): string {
   }
   return listFormat.format(
     runs.flatMap(run =>
-      run.length > 2 ? [`${getShortName(run[0] ?? 1)}–${getShortName(run.at(-1) ?? 1)}`] : run.map(getShortName),
+      run.length > 2
+        ? [`${getShortName(run[0] ?? 1)}–${getShortName(run.at(-1) ?? 1)}`]
+        : run.map(getShortName),
     ),
   )
 }

@@ -270,7 +270,9 @@ it('typed text stays when somebody else corrects the day, and saving moves the f
   fakeServer({
     ...serverFor('zone_manager_rw'),
     'shifts/day': () =>
-      answer(aDay({ corrections: [aCorrection({ id: ownObjectionId, insideMinutes: 450 }), ...corrections] })),
+      answer(
+        aDay({ corrections: [aCorrection({ id: ownObjectionId, insideMinutes: 450 }), ...corrections] }),
+      ),
     'shifts/correct': () => answer({ correctionId: ownObjectionId }),
   })
   await user.click(screen.getByRole('button', { name: 'Save correction' }))

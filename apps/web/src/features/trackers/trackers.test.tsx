@@ -65,7 +65,8 @@ it('a retry after a lost response sends the same request, and the next dialog se
     'trackers/list': () => answer({ trackers: [] }),
     'trackers/create': () => (++answerCount === 1 ? noNetwork() : answer({ tracker, token: 'secret-token' })),
   })
-  const getCreateInputs = () => inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)
+  const getCreateInputs = () =>
+    inputs.filter(([name]) => name === 'trackers/create').map(([, input]) => input)
   const openForm = async () => {
     await user.click(await card.findByRole('button', { name: 'Add location app' }))
     const dialog = within(await screen.findByRole('dialog'))

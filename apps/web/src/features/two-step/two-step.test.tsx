@@ -32,7 +32,11 @@ it('the setup in Settings asks for the password and a code from the app, and the
   let isCodeRight = false
   const { user, of } = serveHandlers({
     'twoStep/state': () =>
-      answer({ since: isCodeRight ? '2026-11-20T09:00:00.000Z' : null, recoveryCodesLeft: 10, hasPassword: true }),
+      answer({
+        since: isCodeRight ? '2026-11-20T09:00:00.000Z' : null,
+        recoveryCodesLeft: 10,
+        hasPassword: true,
+      }),
     'twoStep/begin': () => answer(setup),
     'twoStep/confirm': () => (isCodeRight ? answer({ recoveryCodes: codes }) : refuseCode()),
   })
@@ -136,7 +140,8 @@ it('a person who must set up the second step sees its setup on every page, and n
   let isDue = true
   const server = serverFor('admin')
   const { user, of } = serveHandlers({
-    'auth/me': () => (isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me']()),
+    'auth/me': () =>
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
     'twoStep/begin': () => answer(setup),
     'twoStep/confirm': () => answer({ recoveryCodes: codes }),
   })
@@ -165,7 +170,8 @@ it('a call rejected because the second step is due leads to its setup', async ()
   let isDue = false
   const server = serverFor('admin')
   serveHandlers({
-    'auth/me': () => (isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me']()),
+    'auth/me': () =>
+      isDue ? meWithTwoStep('admin', '2026-11-20T00:00:00.000Z', true)() : server['auth/me'](),
     'zones/counts': () => {
       isDue = true
       return refusal(403, 'TWO_STEP_REQUIRED', errors.TWO_STEP_REQUIRED.message)

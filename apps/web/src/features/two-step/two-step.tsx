@@ -80,7 +80,9 @@ export function TwoStep() {
             </Trans>
           </p>
           <Text
-            {...(recoveryCodesLeft < lowCodeCount ? { c: 'var(--m-caution-text)', fw: 600 } : { c: 'dimmed' })}
+            {...(recoveryCodesLeft < lowCodeCount
+              ? { c: 'var(--m-caution-text)', fw: 600 }
+              : { c: 'dimmed' })}
           >
             {codesLeftText(recoveryCodesLeft)}
           </Text>

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { anInvited } from './testing/a-member.ts'
-import { bo, managerServer, self, getCardTexts, zone } from './testing/manager-server.ts'
+import { bo, getCardTexts, managerServer, self, zone } from './testing/manager-server.ts'
 
 it('Add User by Code sends the code trimmed and in upper case, and refetches the list', async () => {
   let users = [self]

@@ -10,7 +10,7 @@ import { renderApp } from '../../testing/render.tsx'
 import { anAccount } from '../accounts/testing/an-account.ts'
 import { aRequest } from '../sharing/testing/a-request.ts'
 import { aMember, memberDetails, peopleServer } from './testing/a-member.ts'
-import { bo, eve, managerServer, me, self, getCardTexts, zone } from './testing/manager-server.ts'
+import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/manager-server.ts'
 
 it('the filter cards count and filter people, and the search finds them by user code', async () => {
   fakeServer(managerServer(() => [bo, self, eve]))
@@ -238,7 +238,10 @@ it('Zone Users has a Users tab; Active Requests stays 0, and pending requests of
 it('a picture whose link has expired causes a single refetch of the list', async () => {
   let readCount = 0
   const position = { lat: 28.6, lng: 77.2, accuracyMeters: 6 }
-  const handlers = managerServer(() => [{ ...bo, profileImageUrl: `/file/photo?${readCount}`, position }, eve])
+  const handlers = managerServer(() => [
+    { ...bo, profileImageUrl: `/file/photo?${readCount}`, position },
+    eve,
+  ])
   const calls = fakeServer({
     ...handlers,
     'users/inZone': input => {

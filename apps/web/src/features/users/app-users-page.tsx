@@ -40,7 +40,11 @@ type MapBesideProps = {
 export function AppUsersPage(props: Props) {
   const { zone, role } = useSelectedZone()
   if (!zone && role === 'super_admin') return <AllUsers {...props} />
-  return <WithSelectedZone title={t`App Users`}>{selectedZone => <ZoneUsers {...props} zone={selectedZone} />}</WithSelectedZone>
+  return (
+    <WithSelectedZone title={t`App Users`}>
+      {selectedZone => <ZoneUsers {...props} zone={selectedZone} />}
+    </WithSelectedZone>
+  )
 }
 
 function ZoneUsers({ zone, MapBeside, MapToggle, ...address }: Props & { zone: MyZone }) {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { answer, fakeServer, refusal } from '../../testing/fake-server.ts'
 import { renderApp } from '../../testing/render.tsx'
 import { aTeamMember, aTeamZone } from './testing/a-member.ts'
-import { bo, eve, managerServer, me, self, getCardTexts, zone } from './testing/manager-server.ts'
+import { bo, eve, getCardTexts, managerServer, me, self, zone } from './testing/manager-server.ts'
 
 it('Unlink asks for confirmation with the specified text, removes the row immediately, and matches the server', async () => {
   let users = [self, bo]
@@ -182,7 +182,8 @@ it('the details show the emergency contact and the age of the account', async ()
     ),
   )
   const app = renderApp(`/zone-app-users?user=${bo.userId}`)
-  const getFact = (drawer: ReturnType<typeof within>, name: string) => drawer.getByText(name).nextElementSibling
+  const getFact = (drawer: ReturnType<typeof within>, name: string) =>
+    drawer.getByText(name).nextElementSibling
   const drawer = within(await screen.findByRole('region', { name: 'Bo Lind' }))
   await drawer.findByText('Emergency contact')
   expect(getFact(drawer, 'Emergency contact')?.textContent).toBe('Ida LindSister+44 20 1234 5678')

@@ -42,7 +42,10 @@ export function putPerson(
   person: ZonePerson,
 ): Pages<ZonePerson> {
   if (!matchesFilter(person, filter)) return removeRows(list, row => isSame(row, person))
-  return upsertRow(list, filter.list === 'places' ? person : withoutPosition(person), { isSame, order: compareNewestFirst })
+  return upsertRow(list, filter.list === 'places' ? person : withoutPosition(person), {
+    isSame,
+    order: compareNewestFirst,
+  })
 }
 
 const withoutPosition = (person: ZonePerson): ZonePerson =>
@@ -87,7 +90,10 @@ export function applyChange(
 }
 
 /** Applies an entry time corrected by late readings. */
-export const applyAmendment = (person: ZonePerson, { insideSince }: EventOf<'presence.amended'>): ZonePerson =>
+export const applyAmendment = (
+  person: ZonePerson,
+  { insideSince }: EventOf<'presence.amended'>,
+): ZonePerson =>
   person.invited ||
   person.insideSince === insideSince ||
   (insideSince === null) !== (person.insideSince === null)

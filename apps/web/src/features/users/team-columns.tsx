@@ -56,7 +56,13 @@ function ZonesCell({ person }: { person: TeamMember }) {
         <Flex component="li" wrap="wrap" align="center" gap="4px 8px" key={zone.id}>
           {canOpenAppUsers ? (
             // Aligns the label with the other lines.
-            <Button variant="subtle" size="compact-sm" maw="100%" ms={-8} onClick={() => openAppUsers(zone.id)}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              maw="100%"
+              ms={-8}
+              onClick={() => openAppUsers(zone.id)}
+            >
               <Name>{zone.name}</Name>
             </Button>
           ) : (

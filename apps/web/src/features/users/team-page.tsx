@@ -56,7 +56,10 @@ export function TeamPage(address: Props) {
     enabled: isAllowed,
     meta: { refetchIntervalMs },
   })
-  const countQuery = useQuery({ ...orpc.users.countInMyZones.queryOptions({ input: zoneInput }), enabled: isAllowed })
+  const countQuery = useQuery({
+    ...orpc.users.countInMyZones.queryOptions({ input: zoneInput }),
+    enabled: isAllowed,
+  })
   useRefetchInterval(list.query.refetch, { everyMs: presenceRefetchMs, enabled: isAllowed })
   const totalCount = countQuery.data?.all
   const people = totalCount ?? 0

@@ -67,7 +67,9 @@ it('User Details show name, contact and last visits', async () => {
   expect(currentVisit?.textContent).toContain('Currently in Zone')
   expect(previousVisit?.textContent).toContain('Location app')
   expect(previousVisit?.textContent).toContain('2 h 5 min')
-  const fakeMarks = [currentVisit, previousVisit].map(row => row?.textContent?.includes('Position may be fake'))
+  const fakeMarks = [currentVisit, previousVisit].map(row =>
+    row?.textContent?.includes('Position may be fake'),
+  )
   expect(fakeMarks).toEqual([false, true])
 })
 

@@ -64,7 +64,10 @@ function UsersInZone({ zone }: Pick<Props, 'zone'>) {
     <Stack>
       <Group gap="xs">
         {mayInZone(rights, 'link_users') && (
-          <Button leftSection={<IconUserPlus size="1.125rem" aria-hidden />} onClick={() => setIsAdding(true)}>
+          <Button
+            leftSection={<IconUserPlus size="1.125rem" aria-hidden />}
+            onClick={() => setIsAdding(true)}
+          >
             <Trans>Add User</Trans>
           </Button>
         )}

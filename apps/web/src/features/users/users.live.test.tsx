@@ -55,7 +55,8 @@ const getMatchingPeople = (people: ZonePerson[], filter: Omit<PeopleFilter, 'zon
     .filter(person => matchesFilter(person, { zoneId, ...filter }))
     .map(person => (person.invited || filter.list === 'places' ? person : { ...person, position: null }))
 const countPeople = (people: ZonePerson[]) => {
-  const countPresence = (presenceWord: string) => people.filter(person => toPresence(person) === presenceWord).length
+  const countPresence = (presenceWord: string) =>
+    people.filter(person => toPresence(person) === presenceWord).length
   return {
     all: people.length,
     inside: countPresence('inside'),
@@ -98,7 +99,12 @@ const enteredEvent = aPresenceChange({
   entryTime: toInstant('09:00'),
   listed: toListed(ana),
 })
-const anaInside = { ...ana, presence: 'inside', lastSeen: toInstant('09:00'), insideSince: toInstant('09:00') } as const
+const anaInside = {
+  ...ana,
+  presence: 'inside',
+  lastSeen: toInstant('09:00'),
+  insideSince: toInstant('09:00'),
+} as const
 const leftEvent = { ...enteredEvent, change: 'left', was: 'inside', at: toInstant('10:00') } as const
 const dee = aMember({
   userId: toId(5),
@@ -113,7 +119,13 @@ const listedDee = toListed(dee)
 
 /** Creates a reading outside at a mocked position; for Bo it is the first reading. */
 const aSighting = (clock: string, userId: string) =>
-  aReading({ userId, inside: false, at: toInstant(clock), mock: true, ...(userId === bo.userId && { first: true }) })
+  aReading({
+    userId,
+    inside: false,
+    at: toInstant(clock),
+    mock: true,
+    ...(userId === bo.userId && { first: true }),
+  })
 
 const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ['somebody came in', [enteredEvent], [anaInside, cy, bo]],
@@ -124,7 +136,10 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
   ],
   [
     'somebody inside withdrew the consent to being located',
-    [enteredEvent, { kind: 'presence.consent', zoneId, userId: ana.userId, consent: 'withdrawn', was: 'inside' }],
+    [
+      enteredEvent,
+      { kind: 'presence.consent', zoneId, userId: ana.userId, consent: 'withdrawn', was: 'inside' },
+    ],
     [
       {
         ...ana,
@@ -161,7 +176,11 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
     ],
     [{ ...ana, lastSeen: toInstant('09:00') }, cy, bo],
   ],
-  ['somebody came in by a made-up position', [{ ...enteredEvent, mock: true }], [{ ...anaInside, mock: true }, cy, bo]],
+  [
+    'somebody came in by a made-up position',
+    [{ ...enteredEvent, mock: true }],
+    [{ ...anaInside, mock: true }, cy, bo],
+  ],
   [
     'they left by one',
     [enteredEvent, { ...leftEvent, mock: true }],
@@ -170,7 +189,11 @@ const cases: [string, FeedEvent[], ZonePerson[]][] = [
   [
     'they were seen by one and then by an honest one; of somebody else only one is known',
     [
-      { kind: 'presence.seen', zoneId, seen: [aSighting('08:30', ana.userId), aSighting('08:30', bo.userId)] },
+      {
+        kind: 'presence.seen',
+        zoneId,
+        seen: [aSighting('08:30', ana.userId), aSighting('08:30', bo.userId)],
+      },
       { kind: 'presence.seen', zoneId, seen: [{ ...aSighting('09:00', ana.userId), mock: undefined }] },
     ],
     [

@@ -4,7 +4,14 @@ import type { MemberDetails, ZonePerson } from '@muster/contract/users.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { patchAnswer } from '../../lib/patch-answer.ts'
-import { findPagedQueries, patchPages, readInput, findRowInPages, removeRows, mapRows } from '../../live/patch-pages.ts'
+import {
+  findPagedQueries,
+  findRowInPages,
+  mapRows,
+  patchPages,
+  readInput,
+  removeRows,
+} from '../../live/patch-pages.ts'
 import { patchQuery } from '../../live/patch-query.ts'
 import {
   applyAmendment,
@@ -14,8 +21,8 @@ import {
   applySighting,
   matchesFilter,
   type PeopleFilter,
-  toRow,
   putPerson,
+  toRow,
 } from './people-rows.ts'
 
 type PersonDetail = { person: ZonePerson; member: MemberDetails | null }
@@ -58,9 +65,19 @@ function patchPeople(client: QueryClient, event: FeedEvent, me: string): QueryKe
         orpc.users.inMyZones.key({ input: { ofZone: event.zoneId } }),
       ]
     case 'presence.amended':
-      return replacePerson(client, event.zoneId, event.userId, before => before && applyAmendment(before, event))
+      return replacePerson(
+        client,
+        event.zoneId,
+        event.userId,
+        before => before && applyAmendment(before, event),
+      )
     case 'presence.consent':
-      return replacePerson(client, event.zoneId, event.userId, before => before && applyConsent(before, event))
+      return replacePerson(
+        client,
+        event.zoneId,
+        event.userId,
+        before => before && applyConsent(before, event),
+      )
     case 'presence.seen':
       return applySeen(client, event)
     case 'presence.located': {
@@ -125,7 +142,12 @@ const presenceFacts = (person: ZonePerson) => {
  * Updates a person in every list of the zone: inserts or moves them where they now belong, and removes them elsewhere. A list
  * without their row takes it from another list.
  */
-function replacePerson(client: QueryClient, zoneId: string, userId: string, change: PersonChange): QueryKey[] {
+function replacePerson(
+  client: QueryClient,
+  zoneId: string,
+  userId: string,
+  change: PersonChange,
+): QueryKey[] {
   patchDetail(client, zoneId, userId, person => change(person) ?? person)
   const cachedPerson = findRow(client, zoneId, userId)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) => {
@@ -163,7 +185,8 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
   }
   // Only the first reading moves a person from one filter to another; later ones do not.
   for (const sighting of event.seen)
-    if (sighting.first) replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))
+    if (sighting.first)
+      replacePerson(client, zoneId, sighting.userId, before => before && applySighting(before, sighting))
     else patchDetail(client, zoneId, sighting.userId, updatePerson)
   return patchPages<ZonePerson, PeopleFilter>(client, listKey(zoneId), (list, filter) =>
     removeRows(mapRows(list, updatePerson), row => sightings.has(row.userId) && !matchesFilter(row, filter)),
@@ -173,7 +196,9 @@ function applySeen(client: QueryClient, event: EventOf<'presence.seen'>): QueryK
 /** Applies a changed profile in every cached zone. For invited people, only name and code are updated. */
 function applyProfile(client: QueryClient, event: EventOf<'user.changed'>): QueryKey[] {
   const { userId, person, member } = event
-  const zoneIds = new Set(findPagedQueries(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId))
+  const zoneIds = new Set(
+    findPagedQueries(client, listKey()).map(query => readInput<PeopleFilter>(query).zoneId),
+  )
   const updateProfile: PersonChange = before => {
     if (!before) return undefined
     return before.invited || !member ? { ...before, ...person } : { ...before, ...person, ...member }
@@ -228,7 +253,8 @@ function patchCounts(client: QueryClient, zoneId: string, deltas: Partial<Counts
   return queries.flatMap(({ queryKey }) =>
     patchQuery<Counts>(client, queryKey, counts => {
       const nextCounts = { ...counts }
-      for (const [countName, delta] of Object.entries(deltas) as [keyof Counts, number][]) nextCounts[countName] += delta
+      for (const [countName, delta] of Object.entries(deltas) as [keyof Counts, number][])
+        nextCounts[countName] += delta
       return nextCounts
     }),
   )

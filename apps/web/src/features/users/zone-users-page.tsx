@@ -24,7 +24,9 @@ import type { ZoneUsersSearch } from './zone-users-search.ts'
 /** The Zone Users page: the people of the zone with their positions. People with incomplete names are skipped. */
 export function ZoneUsersPage(address: SearchProps<ZoneUsersSearch>) {
   return (
-    <WithSelectedZone title={t`Zone Users`}>{zone => <ZoneUsers {...address} zone={zone} />}</WithSelectedZone>
+    <WithSelectedZone title={t`Zone Users`}>
+      {zone => <ZoneUsers {...address} zone={zone} />}
+    </WithSelectedZone>
   )
 }
 

@@ -17,7 +17,8 @@ export function WaitingBar() {
   const now = useNow()
   const entries = useOutbox()
   const waiting = entries.filter(isWaiting).length
-  const showsWaiting = !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > gracePeriodMs)
+  const showsWaiting =
+    !navigator.onLine || entries.some(it => isWaiting(it) && now - Date.parse(it.at) > gracePeriodMs)
   const refused = entries.filter(({ state }) => state === 'refused').length
   const texts = [
     showsWaiting &&

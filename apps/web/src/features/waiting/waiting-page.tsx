@@ -46,7 +46,11 @@ export function WaitingPage() {
       )}
       <Stack gap={36}>
         <EntrySection title={t`Not sent yet`} entries={openEntries} onDiscard={setEntryToDiscard} />
-        <EntrySection title={t`Arrived in the last day`} entries={confirmedEntries} onDiscard={setEntryToDiscard} />
+        <EntrySection
+          title={t`Arrived in the last day`}
+          entries={confirmedEntries}
+          onDiscard={setEntryToDiscard}
+        />
       </Stack>
       {!outbox.isDurable() && waitingEntries.length > 0 && (
         <Text c="dimmed">

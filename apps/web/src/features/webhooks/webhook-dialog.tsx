@@ -54,7 +54,10 @@ export function EditWebhookDialog({ webhook, opened, onClose, onSaved }: Props &
   const { id: webhookId, active } = webhook
   const save = async (draft: WebhookDraft) => {
     const updatedWebhook = await api.webhooks.update({ ...toSettings(draft), webhookId, active })
-    notify.success(t`Webhook saved`, t`${{ webhook: updatedWebhook.name }} receives the selected events from now on.`)
+    notify.success(
+      t`Webhook saved`,
+      t`${{ webhook: updatedWebhook.name }} receives the selected events from now on.`,
+    )
     onSaved()
     onClose()
   }

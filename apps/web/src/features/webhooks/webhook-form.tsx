@@ -3,11 +3,11 @@ import { t } from '@lingui/core/macro'
 import { Checkbox, MultiSelect, Radio, SimpleGrid, TextInput } from '@mantine/core'
 import type { Webhook } from '@muster/contract/webhooks.ts'
 import {
-  type WebhookKind,
   maxWebhookAddressLength,
+  maxWebhookZones,
+  type WebhookKind,
   webhookAddressProblem,
   webhookKinds,
-  maxWebhookZones,
 } from '@muster/domain/webhook.ts'
 import { type ReactNode, useState } from 'react'
 import { orpc } from '../../lib/api.ts'

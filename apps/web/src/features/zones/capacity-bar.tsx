@@ -59,4 +59,5 @@ export function CapacityBar({ current, unseen, max }: Props) {
 }
 
 /** Returns the bar width for `part` people as a CSS percentage. Above capacity, the bar is scaled to the people inside. */
-const toWidth = (count: number, current: number, max: number) => `${(count / Math.max(1, current, max)) * 100}%`
+const toWidth = (count: number, current: number, max: number) =>
+  `${(count / Math.max(1, current, max)) * 100}%`

@@ -66,7 +66,10 @@ it('My Zones shows the total, loads more, and finds zones beyond the first page'
 
 it('a starred zone comes first, and the star is announced immediately', async () => {
   const getCurrentZones = () =>
-    firstZones.map(zone => ({ ...zone, starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0 }))
+    firstZones.map(zone => ({
+      ...zone,
+      starred: zone.name === 'Basin' && inputsOfCall('zones/star').length > 0,
+    }))
   serverOfMany('admin', undefined, {
     'zones/star': ({ starred }) => answer({ starred }),
     'zones/mine': () => answer({ zones: getCurrentZones(), total: 612 }),

@@ -6,10 +6,10 @@ import type { ReactNode } from 'react'
 import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
 import { matchesWords } from '../../lib/session/holds-words.ts'
-import { useOwnZones, toListedZones } from '../../lib/session/use-own-zones.ts'
+import { toListedZones, useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useUnlistedZone } from '../../lib/session/use-zone-beyond.ts'
-import { zoneSearchThreshold, putFirst } from '../../lib/session/use-zone-choice.ts'
+import { putFirst, zoneSearchThreshold } from '../../lib/session/use-zone-choice.ts'
 import type { ListState } from '../../lib/use-pages.ts'
 import { ListSearch } from '../../ui/forms/search-field.tsx'
 import { List } from '../../ui/layout/list.tsx'
@@ -61,7 +61,8 @@ function useShownZones({ only, first, q }: Pick<Props, 'only' | 'first'> & { q: 
 /** Returns the zone whose details are open, from those shown or else from all of the person's zones. */
 function useOpenedZone(shownZones: readonly MyZone[], openId: string | undefined, isAll: boolean) {
   const { find, hasMore, status } = useSelectedZone()
-  const loadedZone = shownZones.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
+  const loadedZone =
+    shownZones.find(({ id }) => id === openId) ?? (isAll && openId ? find(openId) : undefined)
   const unlistedZone = useUnlistedZone(isAll && hasMore && !loadedZone ? openId : undefined)
   const zone = loadedZone ?? unlistedZone.zone
   const isSettled = zone === undefined && status === 'loaded' && !unlistedZone.loading
@@ -111,7 +112,9 @@ export function OwnZonesPage({ title, only, first, search, onSearch, checkProps,
         )
       }
       toolbar={
-        (total >= zoneSearchThreshold || search.q !== undefined) && <ListSearch label={t`Search zones`} {...address} />
+        (total >= zoneSearchThreshold || search.q !== undefined) && (
+          <ListSearch label={t`Search zones`} {...address} />
+        )
       }
     >
       <List

@@ -17,7 +17,10 @@ export type OpenAct = { (act: ZoneAct, zone: Zone): void; (act: ListAct, zone: L
 export function useZoneDialogs(): { open: OpenAct; dialogs: ReactNode } {
   const [shownDialog, setShownDialog] = useState<ShownDialog>()
   const [opened, setOpened] = useState(false)
-  const toDialogProps = (act: ZoneAct) => ({ opened: opened && shownDialog?.act === act, onClose: () => setOpened(false) })
+  const toDialogProps = (act: ZoneAct) => ({
+    opened: opened && shownDialog?.act === act,
+    onClose: () => setOpened(false),
+  })
   return {
     open(act: ZoneAct, zone: ListedZone) {
       // The overloads ensure that each action has the zone data it needs.

@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { connectionStore } from '../../lib/connection-store.ts'
 import { answer, fakeServer, type Handlers, refusal } from '../../testing/fake-server.ts'
 import { createInsideServer } from '../../testing/inside.ts'
-import { toListedZone, aZone, serverFor, signIn } from '../../testing/people.ts'
+import { aZone, serverFor, signIn, toListedZone } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render.tsx'
 
 const north = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
@@ -169,7 +169,11 @@ it('editing sends the shape only if it was redrawn, with the version it is based
 })
 
 it('an earlier shape can be viewed and restored', async () => {
-  const formerShape = { boundary: 'circle' as const, start: { lat: 3, lng: 3 }, end: { lat: 3.001, lng: 3.001 } }
+  const formerShape = {
+    boundary: 'circle' as const,
+    start: { lat: 3, lng: 3 },
+    end: { lat: 3.001, lng: 3.001 },
+  }
   const changedBy = { id: north.id, name: 'Ida Keeper' }
   let currentVersion = 2
   const user = renderZones('/zones', 'admin', {

@@ -13,7 +13,7 @@ import { isNotFound } from '../../lib/error-text.ts'
 import type { PositionReading } from '../../lib/geolocation/reading.ts'
 import { readDetails, readFilters, type SearchProps } from '../../lib/in-address.ts'
 import { paths } from '../../lib/paths.ts'
-import { useOwnZones, toListedZones } from '../../lib/session/use-own-zones.ts'
+import { toListedZones, useOwnZones } from '../../lib/session/use-own-zones.ts'
 import { useSelectedZone } from '../../lib/session/use-selected-zone.ts'
 import { useMe } from '../../lib/session/use-session.ts'
 import { cursorPaging, type ListState, usePages } from '../../lib/use-pages.ts'
@@ -46,7 +46,10 @@ const statusNames = { active: t`Active`, pending: t`Pending`, suspended: t`Suspe
  * Returns the zones of the page. Internal admins see every zone, paginated and searched by the server. Zone managers see the
  * selected one, others the zones they are assigned to, searched locally.
  */
-function useVisibleZones({ q, status }: ZonesSearch): { list: ListState<ZoneRow>; total: number | undefined } {
+function useVisibleZones({ q, status }: ZonesSearch): {
+  list: ListState<ZoneRow>
+  total: number | undefined
+} {
   const { profile } = useMe()
   const seesAll = isInternalAdmin(profile.role)
   const zoneSelection = useSelectedZone()
@@ -120,7 +123,12 @@ export function ZonesPage(address: SearchProps<ZonesSearch>) {
       actions={
         <>
           <ViewZoneButton zone={zone} {...details.row(zone.id)} />
-          <CardActs zone={zone} may={getAllowedActs(zone.id)} isSuper={profile.role === 'super_admin'} open={open} />
+          <CardActs
+            zone={zone}
+            may={getAllowedActs(zone.id)}
+            isSuper={profile.role === 'super_admin'}
+            open={open}
+          />
         </>
       }
     >
@@ -217,7 +225,8 @@ function CardActs({ zone, may, isSuper, open }: CardActsProps) {
   )
   return (
     <>
-      {isSuper && renderButton(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zoneName}`)}
+      {isSuper &&
+        renderButton(() => open('users', zone), t`View Zone Users`, t`View Zone Users of ${zoneName}`)}
       {isSuper &&
         renderButton(() => open('add-user', zone), t`Add User by Code`, t`Add User by Code to ${zoneName}`)}
       {may.remove && renderButton(() => open('delete', zone), t`Delete`, t`Delete ${zoneName}`)}

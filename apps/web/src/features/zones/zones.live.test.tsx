@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { orpc } from '../../lib/api.ts'
-import { toListedZone, aZone } from '../../testing/people.ts'
+import { aZone, toListedZone } from '../../testing/people.ts'
 import { aListedPerson, aProfileChange } from '../../testing/people-events.ts'
 import { aPresenceChange } from '../../testing/presence-events.ts'
 import { applyZones } from './zones.live.ts'
@@ -68,7 +68,9 @@ it("a changed occupancy shows everywhere immediately, like in the server's respo
   expect(applyZones(client, occupancyEvent, me)).toEqual([])
   const updatedZone = { ...north, currentOccupancy: 8 }
   expect(client.getQueryData(orpc.zones.mine.queryKey())).toEqual({ zones: [updatedZone, south] })
-  expect(client.getQueryData(allKey)?.pages).toEqual([{ rows: [updatedZone, south].map(toListedZone), next: null }])
+  expect(client.getQueryData(allKey)?.pages).toEqual([
+    { rows: [updatedZone, south].map(toListedZone), next: null },
+  ])
   expect(client.getQueryData(zoneKey)).toEqual(updatedZone)
   const myZonesData = client.getQueryData(orpc.zones.mine.queryKey())
   applyZones(client, occupancyEvent, me)
@@ -83,7 +85,9 @@ it('the number of people not seen recently is patched the same way', () => {
 })
 
 it('an entry or exit does not refetch the zones', () => {
-  expect(applyZones(createCache().client, aPresenceChange({ zoneId: north.id, userId: otherUserId }), me)).toEqual([])
+  expect(
+    applyZones(createCache().client, aPresenceChange({ zoneId: north.id, userId: otherUserId }), me),
+  ).toEqual([])
 })
 
 it('refetches the zones when one’s own profile changes, not when another person’s does', () => {

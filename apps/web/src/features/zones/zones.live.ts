@@ -4,7 +4,7 @@ import type { ListedZone, MyZone, Zone } from '@muster/contract/zones.ts'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { orpc } from '../../lib/api.ts'
 import { changeOwnZone, ownZonesKeys } from '../../lib/session/own-zones.ts'
-import { patchPages, removeRows, mapRows } from '../../live/patch-pages.ts'
+import { mapRows, patchPages, removeRows } from '../../live/patch-pages.ts'
 import { patchQuery, patchRows } from '../../live/patch-query.ts'
 
 /** Applies an event to the cached zones. Returns the queries to refetch. */
@@ -66,7 +66,8 @@ function patchZone(
   zoneId: string,
   change: <Shown extends ListedZone>(zone: Shown) => Shown,
 ): QueryKey[] {
-  const updateIfSame = <Shown extends ListedZone>(zone: Shown): Shown => (zone.id === zoneId ? change(zone) : zone)
+  const updateIfSame = <Shown extends ListedZone>(zone: Shown): Shown =>
+    zone.id === zoneId ? change(zone) : zone
   return [
     ...patchQuery<{ zones: MyZone[]; total?: number | undefined }>(
       client,

@@ -40,7 +40,9 @@ function readFields<Fields extends Draft>(key: string, fields: Fields): Partial<
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     if (typeof stored !== 'object' || stored === null) return {}
-    const knownFields = Object.entries(stored).filter(([field, value]) => field in fields && isPrimitive(value))
+    const knownFields = Object.entries(stored).filter(
+      ([field, value]) => field in fields && isPrimitive(value),
+    )
     return Object.fromEntries(knownFields) as Partial<Fields>
   } catch {
     // An unreadable draft is treated as missing.

@@ -24,7 +24,9 @@ export function useDraft<Fields extends Record<string, string>>(form: string, ow
     /** Removes edits that have been saved. Keeps text typed since saving began. */
     settle: (settled: Partial<Fields>) => {
       // `edits` would be outdated here: it dates from when saving began.
-      const remaining = Object.entries(draft.loadStored(saved)).filter(([field, value]) => settled[field] !== value)
+      const remaining = Object.entries(draft.loadStored(saved)).filter(
+        ([field, value]) => settled[field] !== value,
+      )
       save(Object.fromEntries(remaining) as Partial<Fields>)
     },
     /** Discards all edits. */

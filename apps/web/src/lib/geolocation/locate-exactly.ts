@@ -93,6 +93,4 @@ export const isWithin = ({ accuracyMeters }: PositionReading, limitM: number) =>
   isAccurateEnough(accuracyMeters ?? undefined, limitM)
 
 const pickMoreAccurate = (a: PositionReading, b: PositionReading) =>
-  (a.accuracyMeters ?? Number.POSITIVE_INFINITY) <= (b.accuracyMeters ?? Number.POSITIVE_INFINITY)
-    ? a
-    : b
+  (a.accuracyMeters ?? Number.POSITIVE_INFINITY) <= (b.accuracyMeters ?? Number.POSITIVE_INFINITY) ? a : b

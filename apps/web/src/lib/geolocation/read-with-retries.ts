@@ -72,7 +72,11 @@ export async function readWithRetries(
   for (let retry = 0; ; retry++) {
     if (retry > 0) await wait(retry * locationRetryDelayMs, signal)
     const attemptTimeoutMs = timeoutMs + retry * locationRetryExtraMs
-    const options: ReadOptions = { timeoutMs: attemptTimeoutMs, maximumAgeMs, outerTimeoutMs: attemptTimeoutMs + outerSlackMs }
+    const options: ReadOptions = {
+      timeoutMs: attemptTimeoutMs,
+      maximumAgeMs,
+      outerTimeoutMs: attemptTimeoutMs + outerSlackMs,
+    }
     const result = await readPosition(device, options, onNarrow, signal)
     if (result.ok || retry >= retries || signal?.aborted || !isTransient(result.failure)) return result
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { requiresPin, roleInZone, pickSelectedZone } from './selected-zone.ts'
+import { pickSelectedZone, requiresPin, roleInZone } from './selected-zone.ts'
 
 const yard = { id: 'yard', myRole: 'app_user', entryExpiresAt: null } as Parameters<
   typeof pickSelectedZone

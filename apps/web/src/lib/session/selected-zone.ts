@@ -28,7 +28,11 @@ export function requiresPin(globalRole: Role, zone: Pick<MyZone, 'myRole' | 'ent
  * Returns the selected zone. It must be available, its invitation accepted, its PIN entered if one is required, and it must be
  * chosen in this tab; a non-admin's only zone need not be chosen.
  */
-export function pickSelectedZone(globalRole: Role, zones: MyZone[], chosenId: string | null): MyZone | undefined {
+export function pickSelectedZone(
+  globalRole: Role,
+  zones: MyZone[],
+  chosenId: string | null,
+): MyZone | undefined {
   const [onlyZone] = zones
   const isAutomatic = zones.length === 1 && !isInternalAdmin(globalRole)
   const zone = isAutomatic ? onlyZone : zones.find(({ id }) => id === chosenId)

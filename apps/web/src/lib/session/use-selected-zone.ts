@@ -7,7 +7,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { orpc } from '../api.ts'
 import { getStaleSince } from '../stale-since.ts'
 import { changeOwnZone, findOwnZone } from './own-zones.ts'
-import { rightsInZone, pickSelectedZone } from './selected-zone.ts'
+import { pickSelectedZone, rightsInZone } from './selected-zone.ts'
 import { useMe } from './use-session.ts'
 import { useUnlistedZone } from './use-zone-beyond.ts'
 import { zoneSelectionStore } from './zone-selection-store.ts'
@@ -63,7 +63,10 @@ export function useSelectedZone(): SelectedZone {
   const isUnlisted = hasMore && chosenId !== null && !firstZones.some(({ id }) => id === chosenId)
   const unlisted = useUnlistedZone(isUnlisted ? chosenId : undefined)
   const unlistedZone = unlisted.zone
-  const availableZones = useMemo(() => (unlistedZone ? [...firstZones, unlistedZone] : firstZones), [firstZones, unlistedZone])
+  const availableZones = useMemo(
+    () => (unlistedZone ? [...firstZones, unlistedZone] : firstZones),
+    [firstZones, unlistedZone],
+  )
   const zone = pickSelectedZone(profile.role, availableZones, chosenId)
 
   const rights = rightsInZone(profile.role, zone)

@@ -24,7 +24,8 @@ export function useZoneChoice(text: string, limit: number): Choice {
   // Fixed when the selection opens, so that a chosen zone does not jump to the top under the person's finger.
   const [recent] = useState(() => recentZones.of(userId))
   const isWorthSearching = total >= zoneSearchThreshold
-  const rows = ownZones.rows && isWorthSearching && !text.trim() ? sortZones(ownZones.rows, recent, find) : ownZones.rows
+  const rows =
+    ownZones.rows && isWorthSearching && !text.trim() ? sortZones(ownZones.rows, recent, find) : ownZones.rows
   const visible = rows?.slice(0, limit)
   return {
     ...ownZones,
@@ -41,7 +42,11 @@ function sortZones(
   find: (id: string) => MyZone | undefined,
 ): MyZone[] {
   const recentlyUsed = recent.flatMap(id => find(id) ?? [])
-  return putFirst(zones, [...zones.filter(it => it.invited), ...zones.filter(it => it.starred), ...recentlyUsed])
+  return putFirst(zones, [
+    ...zones.filter(it => it.invited),
+    ...zones.filter(it => it.starred),
+    ...recentlyUsed,
+  ])
 }
 
 /** Moves the zones of `first` to the front. */

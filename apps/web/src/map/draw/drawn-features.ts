@@ -43,7 +43,8 @@ export function toZoneShape(features: readonly GeoJSONStoreFeatures[]): ZoneShap
   const distinct = new Set(points.map(({ lat, lng }) => `${lat} ${lng}`)).size
   if (distinct < (firstFeature.properties.mode === 'polygon' ? 3 : 2)) return undefined
   if (firstFeature.properties.mode === 'circle') return fitCircle(points)
-  if (firstFeature.properties.mode === 'rectangle') return { boundary: 'rectangle', ...toCorners(toBounds(points)) }
+  if (firstFeature.properties.mode === 'rectangle')
+    return { boundary: 'rectangle', ...toCorners(toBounds(points)) }
   if (drawnFeatures.length === 1) return { boundary: 'polygon', points }
   return { boundary: 'multipolygon', polygons: groupPolygons(drawnFeatures) }
 }

@@ -11,13 +11,7 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw'
 import { zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
-import {
-  type RingId,
-  type DrawTool,
-  drawTools,
-  toDrawnFeatures,
-  toZoneShape,
-} from './drawn-features.ts'
+import { type DrawTool, drawTools, type RingId, toDrawnFeatures, toZoneShape } from './drawn-features.ts'
 
 export type Drawing = {
   /** Shows a shape that was changed elsewhere: by the list of coordinates, undo or an import. */

@@ -2,7 +2,7 @@ import type { ZoneShape } from '@muster/domain/geo/shape.ts'
 import { shapeBounds } from '@muster/domain/geo/shape-bounds.ts'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Surface } from '../surface.ts'
-import type { RingId, DrawTool } from './drawn-features.ts'
+import type { DrawTool, RingId } from './drawn-features.ts'
 import { type Drawing, startDrawing } from './start-drawing.ts'
 
 export type RingChoice = {

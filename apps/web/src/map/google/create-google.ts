@@ -3,16 +3,16 @@ import { api } from '../../lib/api.ts'
 import { hasCode } from '../../lib/error-text.ts'
 import { fitPadding } from '../fit-padding.ts'
 import { readColours } from '../map-colours.ts'
-import { type MarkerImage, createMarkerImages } from '../maplibre/marker-images.ts'
+import { createMarkerImages, type MarkerImage } from '../maplibre/marker-images.ts'
 import type { MapContent, Surface, SurfaceOptions } from '../surface.ts'
 import {
-  type Overlay,
   drawAreas,
   drawChosen,
   drawPeople,
   drawPlaces,
   drawTrack,
   type MarkerIcons,
+  type Overlay,
 } from './draw-content.ts'
 import type { GoogleMaps, GooglePlace } from './google-types.ts'
 import { GoogleMapsError, googleTexts, loadGoogle } from './load-google.ts'

@@ -1,7 +1,7 @@
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { expect, it, vi } from 'vitest'
 import type { MapContent, MapPerson, MapTrack } from '../surface.ts'
-import { drawChosen, drawPeople, drawPlaces, drawTrack, type DrawContext } from './draw-content.ts'
+import { type DrawContext, drawChosen, drawPeople, drawPlaces, drawTrack } from './draw-content.ts'
 import type { GoogleMap, GoogleMaps } from './google-types.ts'
 
 /** A stand-in for Google's marker that records its options and simulates a person's actions. */

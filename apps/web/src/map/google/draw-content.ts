@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { formatClusterCount, clusterPeople, findSplitZoom } from '../cluster-people.ts'
+import { clusterPeople, findSplitZoom, formatClusterCount } from '../cluster-people.ts'
 import { toRenderGeometry } from '../drawn-shape.ts'
 import { type MapColours, zoneFillOpacity, zoneStrokeWidth } from '../map-colours.ts'
 import { type MapContent, type MapPerson, type SurfaceOptions, stateLabels } from '../surface.ts'
@@ -72,11 +72,20 @@ export function drawPeople(context: DrawContext, { people }: MapContent, zoom: n
 export function drawChosen(context: DrawContext, { people, chosen }: MapContent): Overlay[] {
   const person = chosen === undefined ? undefined : people.find(({ id }) => id === chosen)
   const topmostOptions = { zIndex: 1_000_000, clickable: false }
-  return [person && createPersonMarker(context, person, `chosen-${person.state}`, topmostOptions)].filter(isDefined)
+  return [person && createPersonMarker(context, person, `chosen-${person.state}`, topmostOptions)].filter(
+    isDefined,
+  )
 }
 
 const createPersonMarker = (context: DrawContext, person: MapPerson, image: string, options?: object) =>
-  createMarker(context, person, image, person.initials, `${person.name}, ${stateLabels[person.state]}`, options)
+  createMarker(
+    context,
+    person,
+    image,
+    person.initials,
+    `${person.name}, ${stateLabels[person.state]}`,
+    options,
+  )
 
 /** Draws a person's track: lines, dashes over gaps, and points, which are hollow for doubtful readings. */
 export function drawTrack({ maps, map, events, colours }: DrawContext, { track }: MapContent): Overlay[] {

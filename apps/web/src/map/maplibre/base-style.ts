@@ -58,6 +58,8 @@ export function withAbsoluteUrls(style: StyleSpecification, address: string): St
   ) as StyleSpecification['sources']
   if (!sprite) return { ...rest, sources }
   const absoluteSprite =
-    typeof sprite === 'string' ? toAbsoluteUrl(sprite) : sprite.map(entry => ({ ...entry, url: toAbsoluteUrl(entry.url) }))
+    typeof sprite === 'string'
+      ? toAbsoluteUrl(sprite)
+      : sprite.map(entry => ({ ...entry, url: toAbsoluteUrl(entry.url) }))
   return { ...rest, sources, sprite: absoluteSprite }
 }

@@ -124,7 +124,10 @@ export async function createMapLibreSurface(options: SurfaceOptions): Promise<Su
  * Returns the initial style. An external style is used only if it was loaded before, or if something is drawn on the map, which
  * would not survive a change of style. Otherwise the built-in map is shown until it has loaded.
  */
-const loadFirstStyle = async (memory: BaseMemory, drawing: boolean): Promise<StyleSpecification | undefined> =>
+const loadFirstStyle = async (
+  memory: BaseMemory,
+  drawing: boolean,
+): Promise<StyleSpecification | undefined> =>
   memory.known ?? (drawing ? memory.load().catch(() => void memory.miss()) : undefined)
 
 /** Returns the current view; the library continues longitudes past 180. */

@@ -3,7 +3,9 @@ import { createGraticule } from './graticule.ts'
 
 const listLabels = (...box: [south: number, west: number, north: number, east: number]) => {
   const [south, west, north, east] = box
-  return createGraticule({ south, west, north, east }).features.flatMap(({ properties }) => properties.text ?? [])
+  return createGraticule({ south, west, north, east }).features.flatMap(
+    ({ properties }) => properties.text ?? [],
+  )
 }
 
 it('a street has lines at round fractions of a degree, labelled with matching precision', () => {

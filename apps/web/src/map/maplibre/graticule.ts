@@ -9,7 +9,9 @@ export type ViewBox = {
 }
 
 /** Round steps, in degrees. */
-const gridSteps = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001]
+const gridSteps = [
+  30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002, 0.0001,
+]
 /** Approximate maximum number of lines in each direction. */
 const maxLines = 6
 const maxMercatorLat = 85

@@ -1,5 +1,5 @@
 import type { Map as LibreMap, PointLike } from 'maplibre-gl'
-import { type MapCluster, findSplitZoom } from '../cluster-people.ts'
+import { findSplitZoom, type MapCluster } from '../cluster-people.ts'
 import type { SurfaceOptions } from '../surface.ts'
 import { clusterLayer, clusterZoom, libreZoom, peopleLayer, pointLayer } from './overlays.ts'
 

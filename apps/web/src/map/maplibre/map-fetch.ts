@@ -4,7 +4,11 @@ type CacheHeaders = {
   readonly cacheControl: string | null
   readonly expires: string | null
 }
-export type FetchedResponse = { readonly status: number; readonly body: ArrayBuffer; readonly kept: CacheHeaders }
+export type FetchedResponse = {
+  readonly status: number
+  readonly body: ArrayBuffer
+  readonly kept: CacheHeaders
+}
 type WorkerReply = { readonly id: number } & (FetchedResponse | { readonly problem: string })
 
 type Fetcher = {
@@ -29,7 +33,10 @@ export function getMapFetcher(script: string): Fetcher {
 }
 
 function startFetcher(worker: Worker, onBroken: () => void): Fetcher {
-  const pendingRequests = new Map<number, { resolve: (one: FetchedResponse) => void; reject: (error: Error) => void }>()
+  const pendingRequests = new Map<
+    number,
+    { resolve: (one: FetchedResponse) => void; reject: (error: Error) => void }
+  >()
   let lastId = 0
   worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => {
     const pending = pendingRequests.get(data.id)
@@ -40,7 +47,8 @@ function startFetcher(worker: Worker, onBroken: () => void): Fetcher {
   worker.addEventListener('error', () => {
     onBroken()
     worker.terminate()
-    for (const { reject } of pendingRequests.values()) reject(new Error('The script that fetches maps did not come'))
+    for (const { reject } of pendingRequests.values())
+      reject(new Error('The script that fetches maps did not come'))
     pendingRequests.clear()
   })
   return {

@@ -13,7 +13,9 @@ export function createMarkerImages(colours: MapColours): MarkerImage[] {
   const looks = Object.keys(colours.people) as MapPinLook[]
   return [
     ...looks.map(look => drawImage(`person-${look}`, personSize, context => drawPin(context, look, colours))),
-    ...looks.map(look => drawImage(`chosen-${look}`, personSize, context => drawPin(context, look, colours, true))),
+    ...looks.map(look =>
+      drawImage(`chosen-${look}`, personSize, context => drawPin(context, look, colours, true)),
+    ),
     drawImage('cluster', clusterSize, context => drawCluster(context, colours)),
     drawImage('me', 28, context => drawMe(context, colours)),
     drawImage('centre', 40, context => drawCentre(context, colours)),
@@ -32,7 +34,13 @@ function drawImage(name: string, size: number, draw: (pen: CanvasRenderingContex
   return { name, image: context.getImageData(0, 0, canvas.width, canvas.height), pixelRatio: imagePixelRatio }
 }
 
-function drawDisc(context: CanvasRenderingContext2D, x: number, y: number, radius: number, colour: string): void {
+function drawDisc(
+  context: CanvasRenderingContext2D,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+): void {
   context.beginPath()
   context.arc(x, y, radius, 0, 2 * Math.PI)
   context.fillStyle = colour
@@ -47,7 +55,9 @@ const drawPin = (
   colours: MapColours,
   isChosen = false,
 ): void =>
-  isSeverity(look) ? drawHazard(context, look, colours, isChosen) : drawPerson(context, look, colours, isChosen)
+  isSeverity(look)
+    ? drawHazard(context, look, colours, isChosen)
+    : drawPerson(context, look, colours, isChosen)
 
 /** Draws a diamond, which cannot be mistaken for a person, with the sign of its severity. */
 function drawHazard(

@@ -47,7 +47,8 @@ export function addOverlays(map: LibreMap, colours: MapColours): void {
 /** Updates the sources to new content; parts that are the same object are skipped. */
 export function showContent(map: LibreMap, content: MapContent, previous?: MapContent): void {
   if (content.areas !== previous?.areas) setData(map, sourceIds.areas, toAreaFeatures(content))
-  if (content.me !== previous?.me || content.spot !== previous?.spot) showAccuracy(map, toAccuracyFeatures(content))
+  if (content.me !== previous?.me || content.spot !== previous?.spot)
+    showAccuracy(map, toAccuracyFeatures(content))
   if (content.track !== previous?.track) showTrack(map, content)
   if (havePlacesChanged(content, previous)) setData(map, sourceIds.places, toPlaceFeatures(content))
 }
@@ -73,7 +74,9 @@ function toTrackFeatures(track: MapContent['track']): Feature[] {
   return [
     ...track.lines.filter(path => path.length > 1).map(path => createLine('way', path)),
     ...track.gaps.map(path => createLine('gap', path)),
-    ...track.points.map(({ id, lat, lng, look }) => createPlaceFeature(lat, lng, { kind: 'point', id, look })),
+    ...track.points.map(({ id, lat, lng, look }) =>
+      createPlaceFeature(lat, lng, { kind: 'point', id, look }),
+    ),
   ]
 }
 
@@ -116,7 +119,8 @@ function toClusterFeature({ lat, lng, people }: MapCluster, number: number): Fea
 
 function havePlacesChanged(content: MapContent, previous?: MapContent): boolean {
   const { people, chosen, marks, centre, me, spot } = content
-  const hasChosenChanged = chosen !== previous?.chosen || (chosen !== undefined && people !== previous?.people)
+  const hasChosenChanged =
+    chosen !== previous?.chosen || (chosen !== undefined && people !== previous?.people)
   const hasMoved = me !== previous?.me || spot !== previous?.spot
   return hasChosenChanged || hasMoved || marks !== previous?.marks || centre !== previous?.centre
 }
@@ -135,7 +139,12 @@ function toPlaceFeatures({ people, chosen, marks, centre, me, spot }: MapContent
     ),
     ...(centre ? [createPlaceFeature(centre.lat, centre.lng, { image: 'centre', text: '' })] : []),
     ...(person
-      ? [createPlaceFeature(person.lat, person.lng, { image: `chosen-${person.state}`, text: person.initials })]
+      ? [
+          createPlaceFeature(person.lat, person.lng, {
+            image: `chosen-${person.state}`,
+            text: person.initials,
+          }),
+        ]
       : []),
     ...[me, spot].flatMap(at => (at ? [createPlaceFeature(at.lat, at.lng, { image: 'me', text: '' })] : [])),
   ]

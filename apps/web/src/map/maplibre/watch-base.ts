@@ -17,7 +17,8 @@ export function watchBase(map: LibreMap, { onCame, onFailed }: OutcomeHandlers):
   const finish = (outcome?: () => void) => {
     clearTimeout(graceTimer)
     clearTimeout(timeoutTimer)
-    for (const subscription of [dataSubscription, errorSubscription, idleSubscription]) subscription.unsubscribe()
+    for (const subscription of [dataSubscription, errorSubscription, idleSubscription])
+      subscription.unsubscribe()
     document.removeEventListener('visibilitychange', startTimeout)
     outcome?.()
   }

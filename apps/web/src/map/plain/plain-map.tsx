@@ -87,7 +87,9 @@ export function PlainMap({ label, view, content, onChoose, onHover }: Props) {
           </circle>
         ),
       )}
-      {me && <circle className={classes.me} {...toCircleCentre(place(me))} r={8 * unit} strokeWidth={3 * unit} />}
+      {me && (
+        <circle className={classes.me} {...toCircleCentre(place(me))} r={8 * unit} strokeWidth={3 * unit} />
+      )}
       <g transform={`translate(${left + 12 * unit} ${bottom - 12 * unit})`}>
         <path
           className={classes.scale}

@@ -123,5 +123,12 @@ async function draw(base: BaseMap): Promise<void> {
 }
 
 Object.assign(window, {
-  bench: { begin: startBench, count: measureFps, sizes: counts, draw, isDrawn: () => isDrawn, failures: () => failures },
+  bench: {
+    begin: startBench,
+    count: measureFps,
+    sizes: counts,
+    draw,
+    isDrawn: () => isDrawn,
+    failures: () => failures,
+  },
 })

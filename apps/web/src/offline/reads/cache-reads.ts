@@ -6,7 +6,7 @@ import type {
   QueryKey,
 } from '@tanstack/react-query'
 import { isUnreachable } from '../../lib/error-text.ts'
-import { type ReadsStore, maxReadLength, maxReadAgeMs } from './reads-store.ts'
+import { maxReadAgeMs, maxReadLength, type ReadsStore } from './reads-store.ts'
 
 /** Changes to a response within this time, in milliseconds, are stored together. */
 const batchMs = 2_000
@@ -99,12 +99,19 @@ export function createReadCache(client: QueryClient, options: Options) {
     query.setData(cached.data, { updatedAt: cached.at, manual: true })
   }
 
-  async function persister(fetchRead: FetchRead, context: QueryFunctionContext, query: Query): Promise<unknown> {
+  async function persister(
+    fetchRead: FetchRead,
+    context: QueryFunctionContext,
+    query: Query,
+  ): Promise<unknown> {
     if (!isCached(query.queryKey)) return fetchRead(context)
     let cachedShown: Promise<void> | undefined
     let hasAnswer = false
     const showCached = () => {
-      cachedShown ??= query.state.data === undefined && !hasAnswer ? showCachedRead(query).catch(warnUnreadable) : Promise.resolve()
+      cachedShown ??=
+        query.state.data === undefined && !hasAnswer
+          ? showCachedRead(query).catch(warnUnreadable)
+          : Promise.resolve()
       return cachedShown
     }
     const cacheTimer = setTimeout(showCached, isOnline() ? cacheDelayMs : 0)

@@ -32,7 +32,11 @@ export function findAdjacentRow(row: HTMLElement, step: Step): HTMLElement | und
   const isBelow = step === 'below'
   const rowInNextLine = (isBelow ? rows : rows.toReversed()).find(other => {
     const { top, bottom, left, right } = other.getBoundingClientRect()
-    return (isBelow ? top >= startRect.bottom : bottom <= startRect.top) && left < startRect.right && right > startRect.left
+    return (
+      (isBelow ? top >= startRect.bottom : bottom <= startRect.top) &&
+      left < startRect.right &&
+      right > startRect.left
+    )
   })
   // Past the last full line, or without layout, falls back to reading order.
   return rowInNextLine ?? findAdjacentRow(row, isBelow ? 'after' : 'before')

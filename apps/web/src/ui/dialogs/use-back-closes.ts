@@ -41,7 +41,9 @@ export function useBackCloses(opened: boolean, close: () => void): void {
           if (action === 'FORWARD') for (const openOverlay of openOverlays.toReversed()) openOverlay.close()
           return false
         }
-        pendingNavigation = new Promise(resolve => window.addEventListener('popstate', () => resolve(), { once: true }))
+        pendingNavigation = new Promise(resolve =>
+          window.addEventListener('popstate', () => resolve(), { once: true }),
+        )
         openOverlays.at(-1)?.close()
         return true
       },

@@ -7,8 +7,11 @@ const markedSelector = '[aria-invalid="true"], [data-marked]'
 export function focusFirstMarked(form: EventTarget | null | undefined, field?: string): void {
   if (!(form instanceof HTMLElement)) return
   setTimeout(() => {
-    const fieldElement = field === undefined ? null : form.querySelector<HTMLElement>(`[data-field="${field}"]`)
-    const firstMarked = fieldElement?.querySelector<HTMLElement>(markedSelector) ?? form.querySelector<HTMLElement>(markedSelector)
+    const fieldElement =
+      field === undefined ? null : form.querySelector<HTMLElement>(`[data-field="${field}"]`)
+    const firstMarked =
+      fieldElement?.querySelector<HTMLElement>(markedSelector) ??
+      form.querySelector<HTMLElement>(markedSelector)
     firstMarked?.focus()
   })
 }

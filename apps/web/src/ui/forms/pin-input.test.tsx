@@ -20,7 +20,8 @@ function setup(start = '') {
   const values: string[] = []
   const onComplete = vi.fn()
   renderUi(<Form start={start} onChange={value => values.push(value)} onComplete={onComplete} />)
-  const findBox = (position: number) => screen.getByLabelText(`PIN, digit ${position} of 4`) as HTMLInputElement
+  const findBox = (position: number) =>
+    screen.getByLabelText(`PIN, digit ${position} of 4`) as HTMLInputElement
   return { box: findBox, onComplete, last: () => values.at(-1), user: userEvent.setup() }
 }
 

@@ -50,7 +50,10 @@ export function PinInput(props: Props) {
     const oldDigit = value[index]
     const digit = digits.length === 2 && digits[0] === oldDigit ? digits[1] : digits[0]
     const targetIndex = Math.min(index, value.length)
-    updateValue((value.slice(0, targetIndex) + digit + value.slice(targetIndex + 1)).slice(0, length), targetIndex + 1)
+    updateValue(
+      (value.slice(0, targetIndex) + digit + value.slice(targetIndex + 1)).slice(0, length),
+      targetIndex + 1,
+    )
   }
   const handleKey = (index: number, event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Backspace' && !value[index]) {

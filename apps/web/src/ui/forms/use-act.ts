@@ -58,13 +58,16 @@ export function useAct<Output, Input = void, Field extends string = string>(
     onSuccess: async (output, input) => {
       await onDone?.(output, input)
       const successText = typeof done === 'function' ? done(output, input) : done
-      if (successText) notify.success(...(typeof successText === 'string' ? ([successText] as const) : successText))
+      if (successText)
+        notify.success(...(typeof successText === 'string' ? ([successText] as const) : successText))
     },
     onError: (error, ...more) => {
       const field = refused?.[1][errorCode(error) ?? ('' as ErrorCode)]
       if (field !== undefined) refused?.[0].refuse(field, error.message)
-      const failureText = typeof failed === 'function' ? failed(error) : failed && errorTextWithTime(error, failed)
-      if (failureText) notifyFailure(...(typeof failureText === 'string' ? ([failureText] as const) : failureText))
+      const failureText =
+        typeof failed === 'function' ? failed(error) : failed && errorTextWithTime(error, failed)
+      if (failureText)
+        notifyFailure(...(typeof failureText === 'string' ? ([failureText] as const) : failureText))
       return onError?.(error, ...more)
     },
     onSettled: (_output, error) => {

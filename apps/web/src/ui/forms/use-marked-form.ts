@@ -29,7 +29,8 @@ export function useMarkedForm<Values extends Record<string, unknown>>(
     if (previous === values) return
     for (const field of Object.keys(errors)) {
       if (!form.isValid(field)) form.validateField(field)
-      else if (ruleErrorFields.current.has(field) || previous[field] !== values[field]) form.clearFieldError(field)
+      else if (ruleErrorFields.current.has(field) || previous[field] !== values[field])
+        form.clearFieldError(field)
     }
   }, [values])
   // biome-ignore lint/correctness/useExhaustiveDependencies: judged when it was marked, not when the rules are made anew

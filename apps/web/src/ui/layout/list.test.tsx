@@ -16,7 +16,11 @@ const loadedList: ListState<string> = {
   staleSince: undefined,
   complete: true,
 }
-const placeholderQuery = { isPlaceholderData: true, isFetchNextPageError: false, isFetchingNextPage: false } as const
+const placeholderQuery = {
+  isPlaceholderData: true,
+  isFetchNextPageError: false,
+  isFetchingNextPage: false,
+} as const
 const fetchNextPage = vi.fn()
 
 const renderList = (changes: Partial<ListState<string>>, isFiltered = false) =>
@@ -35,7 +39,13 @@ const renderList = (changes: Partial<ListState<string>>, isFiltered = false) =>
       {row => <span>{row}</span>}
     </List>,
   )
-const stateTexts = ['Loading…', 'Failed to load zones', 'You may not see zones', 'No zones yet', 'No zones match']
+const stateTexts = [
+  'Loading…',
+  'Failed to load zones',
+  'You may not see zones',
+  'No zones yet',
+  'No zones match',
+]
 const visibleTexts = () => stateTexts.filter(text => screen.queryByText(text))
 
 it.each([
@@ -49,7 +59,12 @@ it.each([
   ],
   ['empty', {}, false, ['No zones yet']],
   ['nothing found', {}, true, ['No zones match']],
-  ['nothing found before, and asked anew', { query: { ...placeholderQuery, fetchNextPage } }, false, ['Loading…']],
+  [
+    'nothing found before, and asked anew',
+    { query: { ...placeholderQuery, fetchNextPage } },
+    false,
+    ['Loading…'],
+  ],
 ])('shows the state %s of a list, and nothing else', (_, changes, isFiltered, expected) => {
   renderList(changes, isFiltered)
   expect(visibleTexts()).toEqual(expected)

@@ -29,4 +29,5 @@ export function useIsWideScreen(): boolean {
 }
 
 /** True if the screen is currently "mobile" as specified: narrower than 1024 px, or a touch-capable device. */
-export const isCompactScreen = (): boolean => !window.matchMedia(wideQuery).matches || navigator.maxTouchPoints > 0
+export const isCompactScreen = (): boolean =>
+  !window.matchMedia(wideQuery).matches || navigator.maxTouchPoints > 0

@@ -26,7 +26,8 @@ export function useScrollAnchor(
     const previousLayout = layout.current
     if (previousLayout && previousLayout.columns !== columns) {
       const card = cards.find(candidate => candidate.dataset.card === previousLayout.card)
-      if (card) window.scrollBy({ top: card.getBoundingClientRect().top - previousLayout.top, behavior: 'instant' })
+      if (card)
+        window.scrollBy({ top: card.getBoundingClientRect().top - previousLayout.top, behavior: 'instant' })
     }
     const visibleCards = cards.filter(isOnScreen)
     const anchor = visibleCards.find(card => card.dataset.card === touched) ?? visibleCards[0]

@@ -11,7 +11,10 @@ export function useAfterInstant(at: string | null | undefined): boolean {
     let timer: ReturnType<typeof setTimeout>
     const startTimer = () => {
       const remainingMs = Math.max(0, Date.parse(at) - Date.now())
-      timer = remainingMs > maxTimeoutMs ? setTimeout(startTimer, maxTimeoutMs) : setTimeout(() => setPastInstant(at), remainingMs)
+      timer =
+        remainingMs > maxTimeoutMs
+          ? setTimeout(startTimer, maxTimeoutMs)
+          : setTimeout(() => setPastInstant(at), remainingMs)
     }
     startTimer()
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { limits } from '@muster/domain/limits.ts'
 import { toast } from 'sonner'
-import { noticeStore, bringToFront } from './notify.ts'
+import { bringToFront, noticeStore } from './notify.ts'
 
 type Options = {
   text?: string

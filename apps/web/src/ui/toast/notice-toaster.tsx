@@ -36,7 +36,11 @@ export function NoticeToaster() {
   }
 
   return (
-    <div onPointerDownCapture={handlePress} onPointerUpCapture={handleRelease} style={{ display: 'contents' }}>
+    <div
+      onPointerDownCapture={handlePress}
+      onPointerUpCapture={handleRelease}
+      style={{ display: 'contents' }}
+    >
       <Toaster
         theme={scheme}
         position="top-right"

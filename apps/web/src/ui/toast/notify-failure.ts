@@ -13,7 +13,8 @@ const renderDelayMs = 100
 export function notifyFailure(title: string, text?: string): void {
   afterPaint(() => {
     const mentions = findElementsWithText([text ?? title])
-    const duplicates = text === undefined ? mentions : mentions.filter(element => element.textContent?.includes(title))
+    const duplicates =
+      text === undefined ? mentions : mentions.filter(element => element.textContent?.includes(title))
     if (!duplicates.some(isInView)) notify.error(title, text, { silent: mentions.length > 0 })
   })
 }

@@ -70,7 +70,9 @@ export function readLine(line: string): [name: string, row: CallRow] {
     {
       who,
       thing:
-        who === 'in zone of' || who === 'sees' ? { name: resourceName, only: findNote('only ') ?? null } : null,
+        who === 'in zone of' || who === 'sees'
+          ? { name: resourceName, only: findNote('only ') ?? null }
+          : null,
       roles: parseRoles(roleNames),
       notFound: findNote('hidden: ') ?? 'ZONE_NOT_FOUND',
       refuses: notes.find(note => /^[A-Z_]+$/.test(note)) ?? 'FORBIDDEN',

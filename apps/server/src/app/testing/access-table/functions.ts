@@ -94,7 +94,8 @@ export function listFunctionCalls(world: TriedWorld): Readonly<Record<string, Fu
     },
     change_member_role: {
       reach: 'in zone: super admin rw',
-      probe: at => sql`select outcome as it from change_member_role(${zoneOf(at)}, ${mateOf(at)}, 'app_user')`,
+      probe: at =>
+        sql`select outcome as it from change_member_role(${zoneOf(at)}, ${mateOf(at)}, 'app_user')`,
     },
     count_broadcast_reach: {
       reach: 'in zone: super rw',

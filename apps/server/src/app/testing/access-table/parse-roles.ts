@@ -33,7 +33,11 @@ export function parseRoles(text: string): ReadonlySet<Role> {
 }
 
 /** Returns missing and surplus lines of the table, as lines to add and remove; empty if they agree. */
-export function describeDifferences(file: string, table: readonly string[], actual: readonly string[]): string[] {
+export function describeDifferences(
+  file: string,
+  table: readonly string[],
+  actual: readonly string[],
+): string[] {
   const path = `apps/server/src/app/testing/access-table/${file}`
   return [
     ...actual.filter(line => !table.includes(line)).map(line => `Add to ${path}: '${line}',`),

@@ -56,7 +56,12 @@ export async function everyKindOfPerson(
   ]
 }
 
-async function makePersonInPlace(make: ReturnType<typeof createFactories>, world: World, role: Role, place: Place) {
+async function makePersonInPlace(
+  make: ReturnType<typeof createFactories>,
+  world: World,
+  role: Role,
+  place: Place,
+) {
   const user = await make.user({ role })
   // An internal admin's assignment uses the app user role: no assignment can grant their own role, which applies everywhere anyway.
   const zoneRole = isInternalAdmin(role) ? 'app_user' : (role as ZoneRole)

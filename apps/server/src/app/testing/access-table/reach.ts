@@ -26,7 +26,9 @@ function coversSubject(reach: string, person: Person, subject: Subject): boolean
     case 'oneself as member':
       return subject === 'own' && hasRole && isIn(person, 'zone', true)
     case 'somewhere':
-      return hasRole && (['zone', 'other zone'] as const).some(zoneSubject => isIn(person, zoneSubject, false))
+      return (
+        hasRole && (['zone', 'other zone'] as const).some(zoneSubject => isIn(person, zoneSubject, false))
+      )
     case 'member':
       return hasRole && isIn(person, subject, true)
     case 'others in zone':

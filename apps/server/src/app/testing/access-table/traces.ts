@@ -238,7 +238,12 @@ export async function insertReports(
 export async function insertGroup(db: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) {
   const runSql = (statement: string, ...values: unknown[]) => db.pool.query(statement, values)
   const [group, message] = [createId('group', id), createId('message', id)]
-  await runSql(`insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`, group, zoneId, id)
+  await runSql(
+    `insert into groups (id, name, zone_id, created_by) values ($1, 'x', $2, $3)`,
+    group,
+    zoneId,
+    id,
+  )
   await runSql(
     `insert into group_members (group_id, zone_id, user_id, added_by)
       select $1, $2, $3, $3 from zone_assignments where user_id = $3 and zone_id = $2`,
@@ -311,7 +316,11 @@ export async function insertFiles(db: Pick<Database, 'pool'>, { id }: Pick<TestU
 }
 
 /** Creates an urgent question sent by the person to everybody in the zone. */
-export const insertSentBroadcast = ({ pool }: Pick<Database, 'pool'>, { id }: Pick<TestUser, 'id'>, zoneId: string) =>
+export const insertSentBroadcast = (
+  { pool }: Pick<Database, 'pool'>,
+  { id }: Pick<TestUser, 'id'>,
+  zoneId: string,
+) =>
   pool.query(
     `insert into broadcasts (id, request_id, title, message, sender_id, zone_id, priority, answers, state, sent_at)
       values ($1, uuid_v7(), 'x', 'x', $2, $3, 'urgent', '{Safe}', 'sent', now())`,

@@ -26,7 +26,11 @@ import {
 type MailOrders = Pick<MailQueue, 'add'>
 
 /** Queues both emails of a change in the transaction. Requires the database owner role. Throws USER_EXISTS. */
-export async function requestEmailChange(tx: Tx, orders: MailOrders, request: EmailChangeRequest): Promise<void> {
+export async function requestEmailChange(
+  tx: Tx,
+  orders: MailOrders,
+  request: EmailChangeRequest,
+): Promise<void> {
   const change = await insertChange(tx, request)
   if (!change) throw fail('USER_EXISTS')
   await appendSecurityEvent(tx, {

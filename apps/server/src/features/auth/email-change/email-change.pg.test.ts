@@ -3,11 +3,11 @@ import { readCode } from '../../../testing/caller.ts'
 import { createTestServices } from '../../../testing/test-services.ts'
 import {
   countSessions,
+  extractToken,
   listMails,
   newAccount,
   requestResetToken,
   toCredentials,
-  extractToken,
   type World,
 } from '../testing/accounts.ts'
 
@@ -76,7 +76,11 @@ describe('a change of one’s own address', () => {
   })
 
   it('requires the password, and refuses an address that has an account, even with concurrent confirmations', async () => {
-    const [account, otherAccount, existingAccount] = [await newAccount(world), await newAccount(world), await newAccount(world)]
+    const [account, otherAccount, existingAccount] = [
+      await newAccount(world),
+      await newAccount(world),
+      await newAccount(world),
+    ]
     const request = (who: typeof account, email: string, password = who.password) =>
       world.call(who).emailChanges.request({ email, password })
     expect(await readCode(request(account, newAddress(), 'wrong'))).toBe('WRONG_PASSWORD')
@@ -173,7 +177,9 @@ describe('the owner of the old address', () => {
     await confirm({ token: await readLastToken(email), password: account.password })
     const admin = await world.make.user({ role: 'admin' })
     const rescuedAddress = newAddress()
-    await world.call(admin).accounts.changeEmail({ userId: (await readRow(email))?.id ?? '', email: rescuedAddress })
+    await world
+      .call(admin)
+      .accounts.changeEmail({ userId: (await readRow(email))?.id ?? '', email: rescuedAddress })
     const thiefsToken = await readLastToken(email)
     await confirm({ token: await readLastToken(rescuedAddress), password: account.password })
     expect(await readCode(object({ token: thiefsToken }))).toBe('INVALID_LINK')
@@ -251,7 +257,9 @@ describe('an address change by an administrator', () => {
           [userId],
         )
       ).rows.map(it => it.id)
-      await world.call().auth.resetPassword({ token: await requestResetToken(world, email), ...stranger, keep: keptIds })
+      await world
+        .call()
+        .auth.resetPassword({ token: await requestResetToken(world, email), ...stranger, keep: keptIds })
       await world.call().auth.signIn({ email, ...stranger })
       await makeKeyAndApp(userId, 'The stranger’s')
 

@@ -17,7 +17,9 @@ export function emailChangesProcedures(
   return {
     mine: api.emailChanges.mine
       .use(signedIn(null, { asOwner: OWNER_REASON }))
-      .handler(async ({ context: { tx, actor } }) => ({ pending: await readPendingChange(tx, actor.userId) })),
+      .handler(async ({ context: { tx, actor } }) => ({
+        pending: await readPendingChange(tx, actor.userId),
+      })),
 
     request: api.emailChanges.request
       .use(signedIn(null, { withoutTx: 'no connection waits for the hash of a password' }))

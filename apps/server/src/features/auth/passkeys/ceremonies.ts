@@ -60,7 +60,10 @@ export async function finishAuthentication(
   const headersWithTicket = new Headers(headers)
   headersWithTicket.set('cookie', ticket)
   const { session } = await refuseApiErrors(
-    auth.api.verifyPasskeyAuthentication({ headers: headersWithTicket, body: { response: toCredential(id, response) } }),
+    auth.api.verifyPasskeyAuthentication({
+      headers: headersWithTicket,
+      body: { response: toCredential(id, response) },
+    }),
   )
   return { handle: session.token, userId: session.userId }
 }

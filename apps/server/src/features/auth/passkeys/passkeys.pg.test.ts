@@ -174,9 +174,9 @@ describe('a passkey is refused', () => {
     const [account, otherAccount] = [await newAccount(world), await newAccount(world)]
     const { ticket, options } = await world.call(account).passkeys.begin({ password: account.password })
     const attestation = newDevice(origin).make(options)
-    expect(await readCode(world.call(otherAccount).passkeys.add({ ticket, name: 'Phone', made: attestation }))).toBe(
-      'PASSKEY_REFUSED',
-    )
+    expect(
+      await readCode(world.call(otherAccount).passkeys.add({ ticket, name: 'Phone', made: attestation })),
+    ).toBe('PASSKEY_REFUSED')
     const { rows } = await world.db.pool.query(
       'select count(*) from auth.passkeys p join auth.users u on u.id = p.user_id where u.email = any($1)',
       [[account, otherAccount].map(({ email }) => email.toLowerCase())],
@@ -210,7 +210,14 @@ describe('a passkey is refused', () => {
 
 describe('a password reset by email', () => {
   const resetPassword = async ({ email }: Account, password: string, keptIds?: string[]) =>
-    world.call().auth.resetPassword({ token: await requestResetToken(world, email), password, pin: '2580', keep: keptIds })
+    world
+      .call()
+      .auth.resetPassword({
+        token: await requestResetToken(world, email),
+        password,
+        pin: '2580',
+        keep: keptIds,
+      })
 
   it('removes the passkeys, location apps and consent of a stranger who signed up with the address', async () => {
     const stranger = await newAccount(world)

@@ -17,7 +17,12 @@ export type Attempt = { readonly state: string; readonly nonce: string; readonly
  * anybody in to somebody else's account.
  */
 export async function beginAttempt(auth: AuthLibrary): Promise<Attempt & { ticket: string }> {
-  const attempt = { state: randomToken(), nonce: randomToken(), verifier: randomToken(), ticket: randomToken() }
+  const attempt = {
+    state: randomToken(),
+    nonce: randomToken(),
+    verifier: randomToken(),
+    ticket: randomToken(),
+  }
   const { internalAdapter } = await auth.$context
   await internalAdapter.createVerificationValue({
     identifier: toIdentifier(attempt.state),

@@ -75,7 +75,8 @@ export function createProvider(
     const discoveredMetadata = metadataSchema.parse(
       await getJson(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, timeoutMs),
     )
-    if (discoveredMetadata.issuer !== issuer) throw new Error(`The provider calls itself ${discoveredMetadata.issuer}`)
+    if (discoveredMetadata.issuer !== issuer)
+      throw new Error(`The provider calls itself ${discoveredMetadata.issuer}`)
     cached = { metadata: discoveredMetadata, until: Date.now() + METADATA_TTL_MS }
     return discoveredMetadata
   }
@@ -100,7 +101,8 @@ export function createProvider(
     exchange: (code, { nonce, verifier }) =>
       mapProviderErrors(2 * timeoutMs, async () => {
         const published = await discover()
-        const supportsBasicAuth = published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
+        const supportsBasicAuth =
+          published.token_endpoint_auth_methods_supported.includes('client_secret_basic')
         const tokens = await validateAuthorizationCode({
           code,
           codeVerifier: verifier,

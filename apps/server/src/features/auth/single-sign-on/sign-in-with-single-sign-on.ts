@@ -7,11 +7,17 @@ import { fail } from '../../../rpc/fail.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import type { AuthLibrary } from '../auth-library.ts'
 import { openSession } from '../open-session.ts'
-import type { Client, SignInResult, SignInMonitor } from '../sign-in.ts'
+import type { Client, SignInMonitor, SignInResult } from '../sign-in.ts'
 import { endOwnSignIn, takeOver } from '../take-over.queries.ts'
 import { takeAttempt } from './attempts.ts'
 import type { Claims, Provider, SingleSignOnSettings } from './provider.ts'
-import { findLinkedUser, insertMember, linkAccount, lockByEmail, lockStatus } from './single-sign-on.queries.ts'
+import {
+  findLinkedUser,
+  insertMember,
+  linkAccount,
+  lockByEmail,
+  lockStatus,
+} from './single-sign-on.queries.ts'
 
 type Deps = {
   readonly auth: AuthLibrary

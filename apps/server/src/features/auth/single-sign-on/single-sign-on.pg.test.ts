@@ -61,7 +61,8 @@ async function visitProvider(at: World, who: PersonClaims) {
   const { address, ticket } = await at.call().auth.beginSingleSignOn()
   return { ...(await identityProvider.visit(address)), ticket }
 }
-const signIn = async (at: World, who: PersonClaims) => at.call().auth.signInElsewhere(await visitProvider(at, who))
+const signIn = async (at: World, who: PersonClaims) =>
+  at.call().auth.signInElsewhere(await visitProvider(at, who))
 const confirmEmail = (at: World, email: string) =>
   at.db.pool.query('update auth.users set email_verified = true where email = $1', [email.toLowerCase()])
 const readMe = (at: World, { session }: { session: { token: string } }) => at.call(session).auth.me()
@@ -174,7 +175,9 @@ describe('an unknown person', () => {
 
   it('is named after the email address if the provider gives no valid name', async () => {
     const who = createClaims('j.o-brien@test.example', { given_name: 'http://evil.example' })
-    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, who))).profile?.firstName).toBe('j o brien')
+    expect((await readMe(welcomingWorld, await signIn(welcomingWorld, who))).profile?.firstName).toBe(
+      'j o brien',
+    )
   })
 
   it('is refused when their domain is not allowed', async () => {
@@ -227,13 +230,17 @@ describe('a callback is refused', () => {
       sub: expect.any(String),
     })
     const otherCallback = await visitWithNonce('another nonce')
-    expect(await readCode(provider.exchange(otherCallback, { nonce: 'the nonce', verifier }))).toBe('SSO_REFUSED')
+    expect(await readCode(provider.exchange(otherCallback, { nonce: 'the nonce', verifier }))).toBe(
+      'SSO_REFUSED',
+    )
   })
 })
 
 it('a provider that is down or misconfigured gives a clear error at sign-in', async () => {
   const unreachableWorld = await createTestServices({ env: { ...env, SSO_ISSUER: 'http://127.0.0.1:9' } })
-  const otherIssuerWorld = await createTestServices({ env: { ...env, SSO_ISSUER: `${identityProvider.issuer}/` } })
+  const otherIssuerWorld = await createTestServices({
+    env: { ...env, SSO_ISSUER: `${identityProvider.issuer}/` },
+  })
   try {
     for (const at of [unreachableWorld, otherIssuerWorld])
       await expect(at.call().auth.beginSingleSignOn()).rejects.toMatchObject({

@@ -29,7 +29,11 @@ export async function lockByEmail(
 }
 
 /** Links the account; false if it was linked to somebody else in the meantime. */
-export async function linkAccount(tx: Tx, userId: string, externalAccount: ExternalAccount): Promise<boolean> {
+export async function linkAccount(
+  tx: Tx,
+  userId: string,
+  externalAccount: ExternalAccount,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`insert into auth.accounts (account_id, provider_id, user_id)
     values (${toAccountId(externalAccount)}, ${PROVIDER}, ${userId}) on conflict do nothing`.execute(tx)
   return numAffectedRows === 1n

@@ -2,7 +2,7 @@ import { feedEvent } from '@muster/contract/feed.ts'
 import { v7 as uuidV7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TestUser } from '../../../testing/factories.ts'
-import { findDrift, createPendingCheck } from '../testing/checks.ts'
+import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { createWriterWorld, minute, t0, type WriterWorld } from '../testing/writer-world.ts'
 
 let world: WriterWorld

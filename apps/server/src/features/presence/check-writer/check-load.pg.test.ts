@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findDrift, createPendingCheck } from '../testing/checks.ts'
+import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { createWriterWorld, t0, type WriterWorld } from '../testing/writer-world.ts'
 import type { PendingCheck } from './pending-check.ts'
 
@@ -129,7 +129,9 @@ describe('the check writer under load and failures', () => {
         return pick(writers).write(check)
       }
       for (let round = 0; round < 25; round++) {
-        const results = await Promise.allSettled(Array.from({ length: 24 }, (_, n) => runStep(round * 24 + n)))
+        const results = await Promise.allSettled(
+          Array.from({ length: 24 }, (_, n) => runStep(round * 24 + n)),
+        )
         expect(results.filter(it => it.status === 'rejected')).toEqual([])
         if (round % 5 === 0) expect(await findDrift(world.db.pool)).toEqual([])
       }

@@ -166,7 +166,10 @@ export function takeShares<W extends { readonly owner: string }>(
   // All items of the rounds before `last` are taken, and those of `last` as far as capacity allows.
   let capacity = mostInBatch
   let lastTurn = 0
-  while (lastTurn < Math.min(mostOfOneInBatch, itemsPerTurn.length) && (itemsPerTurn[lastTurn] ?? 0) <= capacity)
+  while (
+    lastTurn < Math.min(mostOfOneInBatch, itemsPerTurn.length) &&
+    (itemsPerTurn[lastTurn] ?? 0) <= capacity
+  )
     capacity -= itemsPerTurn[lastTurn++] ?? 0
   if (lastTurn === mostOfOneInBatch) capacity = 0
   const [batch, remaining]: [W[], W[]] = [[], []]

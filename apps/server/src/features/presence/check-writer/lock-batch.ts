@@ -5,7 +5,7 @@ import * as sql from './check-batch.sql.ts'
 import type { PendingCheck } from './pending-check.ts'
 import { pairKey } from './plan-batch.ts'
 import { sqlArray } from './sql-array.ts'
-import { sendTogether, prepareStatement, type Statement, wholeMs } from './statements.ts'
+import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
 /** The locked state rows of a batch, and what is already stored under the ids of its checks. */
 export type LockedBatch = {
@@ -113,8 +113,19 @@ type StateRow = [
 ]
 
 function toStoredCheck(row: unknown[]): StoredCheck {
-  const [id, userId, zoneId, inside, certain, toCenter, toEdge, change, capturedAt, receivedAt, ...moreColumns] =
-    row as StoredRow
+  const [
+    id,
+    userId,
+    zoneId,
+    inside,
+    certain,
+    toCenter,
+    toEdge,
+    change,
+    capturedAt,
+    receivedAt,
+    ...moreColumns
+  ] = row as StoredRow
   const [source, accuracyMeters, lat, lng] = moreColumns
   const certainty = certain ? 'certain' : 'uncertain'
   return {

@@ -10,7 +10,7 @@ import { type Database, openDatabase } from '../../../db/database.ts'
 import { createFactories, type TestUser, type TestZone } from '../../../testing/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/test-database.ts'
 import { endSilentVisits } from '../end-silent-visits.ts'
-import { findDrift, createPendingCheck } from '../testing/checks.ts'
+import { createPendingCheck, findDrift } from '../testing/checks.ts'
 import { type CheckWriter, createCheckWriter } from './check-writer.ts'
 import type { PendingCheck } from './pending-check.ts'
 
@@ -108,7 +108,9 @@ test('however readings are shuffled, delayed and duplicated, the database matche
         const { user, zone } = await createMember()
         const prefix = (++run).toString(16).padStart(8, '0')
         for (let n = 0; n < deliveredReadings.length; n += batchSize) {
-          const batch = deliveredReadings.slice(n, n + batchSize).map(it => createCheck(user, zone, prefix, it))
+          const batch = deliveredReadings
+            .slice(n, n + batchSize)
+            .map(it => createCheck(user, zone, prefix, it))
           const outcomes = await Promise.all(batch.map(writer.write))
           expect(outcomes.map(it => it.kind)).toEqual(batch.map(() => 'recorded'))
           // The job ends visits after silence, whatever is still in transit.
@@ -131,8 +133,11 @@ test('however readings are shuffled, delayed and duplicated, the database matche
 test('a late reading in the middle of a visit splits it, and is announced to the zone and the person', async () => {
   const { user, zone } = await createMember()
   const t0 = Date.parse('2026-11-20T09:00:00Z')
-  for (const at of [0, 30, 60]) await writer.write(createPendingCheck(user, zone, t0 + at * minute, { receivedAt }))
-  const lateOutcome = await writer.write(createPendingCheck(user, zone, t0 + 20 * minute, { inside: false, receivedAt }))
+  for (const at of [0, 30, 60])
+    await writer.write(createPendingCheck(user, zone, t0 + at * minute, { receivedAt }))
+  const lateOutcome = await writer.write(
+    createPendingCheck(user, zone, t0 + 20 * minute, { inside: false, receivedAt }),
+  )
   expect(lateOutcome).toMatchObject({ change: 'stale', inside: false, presence: 'inside' })
   expect((await readState(user)).stays).toEqual([
     { entryTime: t0, exitTime: t0 + 20 * minute },
@@ -160,7 +165,9 @@ test('a late reading that confirms the newest ends the visit after all, and upda
     receivedAt,
   } as const
   await writer.write(createPendingCheck(user, zone, t0, { receivedAt }))
-  expect(await writer.write(createPendingCheck(user, zone, t0 + minute, uncertain))).toMatchObject({ change: 'none' })
+  expect(await writer.write(createPendingCheck(user, zone, t0 + minute, uncertain))).toMatchObject({
+    change: 'none',
+  })
   const lateOutcome = await writer.write(createPendingCheck(user, zone, t0 + minute - 20_000, uncertain))
   expect(lateOutcome).toMatchObject({ change: 'stale', presence: 'outside' })
   const { rows } = await db.pool.query('select current_occupancy from zones where id = $1', [zone.id])

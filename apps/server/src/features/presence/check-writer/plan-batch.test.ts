@@ -38,8 +38,11 @@ const createTrackMap = (...states: [userId: string, state?: Partial<PresenceStat
     }),
   )
 
-const planChecks = (checks: PendingCheck[], batchTracks = createTrackMap(['ann']), storedChecks: StoredCheck[] = []) =>
-  planBatch(checks, batchTracks, storedChecks)
+const planChecks = (
+  checks: PendingCheck[],
+  batchTracks = createTrackMap(['ann']),
+  storedChecks: StoredCheck[] = [],
+) => planBatch(checks, batchTracks, storedChecks)
 
 const createStoredCopy = (original: PendingCheck, overrides: Partial<StoredCheck> = {}): StoredCheck => ({
   id: original.id,
@@ -85,7 +88,10 @@ describe('planning a batch', () => {
   })
 
   test('ends a visit of an earlier batch, and may begin a new one in the same batch', () => {
-    const batchTracks = createTrackMap(['ann', { inside: true, capturedAt: t0 - minute, entryTime: t0 - minute }])
+    const batchTracks = createTrackMap([
+      'ann',
+      { inside: true, capturedAt: t0 - minute, entryTime: t0 - minute },
+    ])
     const { begun, ended } = planChecks(
       [
         createCheck({ inside: false }),
@@ -99,7 +105,10 @@ describe('planning a batch', () => {
   })
 
   test('leaves a late reading and its second copy for the recomputation of visits', () => {
-    const batchTracks = createTrackMap(['ann', { inside: true, capturedAt: t0 + minute, entryTime: t0 + minute }])
+    const batchTracks = createTrackMap([
+      'ann',
+      { inside: true, capturedAt: t0 + minute, entryTime: t0 + minute },
+    ])
     const lateCheck = createCheck({ inside: false })
     const { outcomes, log, begun, ended, feed } = planChecks([lateCheck, lateCheck], batchTracks)
     expect(outcomes).toEqual([{ kind: 'late' }, { kind: 'late' }])
@@ -108,7 +117,10 @@ describe('planning a batch', () => {
   })
 
   test('only logs a late reading that is too inaccurate', () => {
-    const batchTracks = createTrackMap(['ann', { inside: true, capturedAt: t0 + minute, entryTime: t0 + minute }])
+    const batchTracks = createTrackMap([
+      'ann',
+      { inside: true, capturedAt: t0 + minute, entryTime: t0 + minute },
+    ])
     const inaccurateCheck = createCheck({ certainty: 'uncertain', accuracyMeters: 500 })
     expect(planChecks([inaccurateCheck], batchTracks).log.map(it => it.change)).toEqual(['stale'])
   })
@@ -116,16 +128,19 @@ describe('planning a batch', () => {
   test("treats a former member's reading from before they left as late", () => {
     const createFormerMember = () => createTrackMap(['ann', { exitTime: t0 + minute }])
     expect(planChecks([createCheck()], createFormerMember()).outcomes).toEqual([{ kind: 'late' }])
-    expect(planChecks([createCheck({ capturedAt: t0 + minute + 1 })], createFormerMember()).outcomes).toMatchObject([
-      { change: 'entered' },
-    ])
+    expect(
+      planChecks([createCheck({ capturedAt: t0 + minute + 1 })], createFormerMember()).outcomes,
+    ).toMatchObject([{ change: 'entered' }])
   })
 
   test('uses the arrival time of a reading from a fast clock', () => {
     const batchTracks = createTrackMap(['ann'])
     const receivedAt = t0 + minute
     planChecks([createCheck({ capturedAt: t0 + 1_000 * minute, receivedAt })], batchTracks)
-    expect([...batchTracks.values()][0]?.state).toMatchObject({ capturedAt: receivedAt, entryTime: receivedAt })
+    expect([...batchTracks.values()][0]?.state).toMatchObject({
+      capturedAt: receivedAt,
+      entryTime: receivedAt,
+    })
   })
 
   test('refuses a sender without a state row as a non-member, whatever the caches contain', () => {
@@ -147,7 +162,9 @@ describe('planning a batch', () => {
   test('answers an id that is already logged from the log and keeps the state', () => {
     const repeatedCheck = createCheck({ inside: false })
     const batchTracks = createTrackMap(['ann', { inside: true, capturedAt: t0, entryTime: t0 }])
-    const { outcomes, log } = planChecks([repeatedCheck], batchTracks, [createStoredCopy(repeatedCheck, { inside: true })])
+    const { outcomes, log } = planChecks([repeatedCheck], batchTracks, [
+      createStoredCopy(repeatedCheck, { inside: true }),
+    ])
     expect(outcomes).toMatchObject([
       { repeated: true, inside: true, change: 'entered', capturedAt: t0, presence: 'inside' },
     ])
@@ -216,7 +233,10 @@ describe('planning a batch', () => {
     const uncertain = { source: 'device', certainty: 'uncertain' } as const
     const planTwoApart = (ms: number, zoneWidthM = 200) => {
       const checkFields = { ...uncertain, zoneWidthAt: () => zoneWidthM }
-      const { outcomes } = planChecks([createCheck(checkFields), createCheck({ ...checkFields, capturedAt: t0 + ms })])
+      const { outcomes } = planChecks([
+        createCheck(checkFields),
+        createCheck({ ...checkFields, capturedAt: t0 + ms }),
+      ])
       return outcomes.map(it => 'change' in it && it.change)
     }
     expect(planTwoApart(2 * minute - 1)).toEqual(['none', 'none'])
@@ -225,11 +245,17 @@ describe('planning a batch', () => {
       ['none', 'none'],
       ['none', 'entered'],
     ])
-    expect(planChecks([createCheck({ certainty: 'uncertain' })]).outcomes).toMatchObject([{ change: 'entered' }])
+    expect(planChecks([createCheck({ certainty: 'uncertain' })]).outcomes).toMatchObject([
+      { change: 'entered' },
+    ])
   })
 
   test('logs an inaccurate manual check near the edge as unclear; state, feed and last reading stay the same', () => {
-    const inaccurateCheck = createCheck({ certainty: 'uncertain', accuracyMeters: 500, capturedAt: t0 + minute })
+    const inaccurateCheck = createCheck({
+      certainty: 'uncertain',
+      accuracyMeters: 500,
+      capturedAt: t0 + minute,
+    })
     const batchTracks = createTrackMap(['ann', { inside: false, capturedAt: t0 }])
     const { outcomes, log, begun, feed } = planChecks([inaccurateCheck], batchTracks)
     expect(outcomes).toMatchObject([{ kind: 'recorded', unclear: true, change: 'none', presence: 'outside' }])
@@ -248,11 +274,17 @@ describe('an id used for another reading', () => {
   ])('is rejected for %s, stored or in the same batch', (_, overrides) => {
     const conflictingCheck = { ...firstCheck, ...overrides }
     const refusal = { kind: 'refused', code: 'CHECK_ID_TAKEN' }
-    expect(planChecks([conflictingCheck], createTrackMap(['ann']), [createStoredCopy(firstCheck)]).outcomes).toEqual([refusal])
+    expect(
+      planChecks([conflictingCheck], createTrackMap(['ann']), [createStoredCopy(firstCheck)]).outcomes,
+    ).toEqual([refusal])
     expect(planChecks([firstCheck, conflictingCheck]).outcomes).toMatchObject([{ kind: 'recorded' }, refusal])
     // Another zone is allowed: one reading may count for several.
     const copyInOtherZone = createStoredCopy(firstCheck, { zoneId: 'gate' })
-    expect(planChecks([conflictingCheck], createTrackMap(['ann']), [copyInOtherZone]).outcomes).toEqual([refusal])
-    expect(planChecks([firstCheck], createTrackMap(['ann']), [copyInOtherZone]).outcomes).toMatchObject([{ kind: 'recorded' }])
+    expect(planChecks([conflictingCheck], createTrackMap(['ann']), [copyInOtherZone]).outcomes).toEqual([
+      refusal,
+    ])
+    expect(planChecks([firstCheck], createTrackMap(['ann']), [copyInOtherZone]).outcomes).toMatchObject([
+      { kind: 'recorded' },
+    ])
   })
 })

@@ -10,7 +10,12 @@ import {
 } from '@muster/domain/presence.ts'
 
 import { v7 as uuidV7 } from 'uuid'
-import { createAmendedEvents, createChangedEvents, createSeenEvents, createLocatedEvents } from './batch-events.ts'
+import {
+  createAmendedEvents,
+  createChangedEvents,
+  createLocatedEvents,
+  createSeenEvents,
+} from './batch-events.ts'
 import type { BatchPlan, StoredCheck, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck, RecordedCheck } from './pending-check.ts'
 
@@ -140,10 +145,7 @@ class KnownIds {
 type ReadingIdentity = Pick<PendingCheck, 'userId' | 'lat' | 'lng' | 'capturedAt'>
 
 const isSameReading = (a: ReadingIdentity, b: ReadingIdentity) =>
-  a.userId === b.userId &&
-  a.lat === b.lat &&
-  a.lng === b.lng &&
-  a.capturedAt === b.capturedAt
+  a.userId === b.userId && a.lat === b.lat && a.lng === b.lng && a.capturedAt === b.capturedAt
 
 const effectiveTime = (check: PendingCheck) => Math.min(check.capturedAt, check.receivedAt)
 
@@ -204,7 +206,9 @@ function publishChange(
     storeVisit(plan, track, isEarlier && mockBefore ? { ...check, mock: true } : check, visit)
   }
   if (change === 'entered' || change === 'left')
-    plan.changes.push(...createChangedEvents(plan.begun, track, check, { change, was: previousPresence, visit }))
+    plan.changes.push(
+      ...createChangedEvents(plan.begun, track, check, { change, was: previousPresence, visit }),
+    )
 }
 
 /** Sets visits in the future, caused by a fast clock, back together with the state. */
@@ -218,7 +222,11 @@ function rewindTrack(plan: BatchPlan, track: Track, at: number): void {
 }
 
 /** Builds the result of a check recorded in this batch. */
-export function toRecordedCheck(check: PendingCheck, change: RecordedCheck['change'], track: Track): RecordedCheck {
+export function toRecordedCheck(
+  check: PendingCheck,
+  change: RecordedCheck['change'],
+  track: Track,
+): RecordedCheck {
   const { inside, certainty, distanceToCenterM, distanceToEdgeM, capturedAt, receivedAt } = check
   return {
     kind: 'recorded',

@@ -1,12 +1,19 @@
 import { userTopic, zoneTopic } from '@muster/contract/topic.ts'
-import { type PresenceState, toPresence, countVisitMinutes } from '@muster/domain/presence.ts'
-import { type AmendResult, type AmendedStay, amendStays } from '@muster/domain/presence-amend.ts'
+import { countVisitMinutes, type PresenceState, toPresence } from '@muster/domain/presence.ts'
+import { type AmendedStay, type AmendResult, amendStays } from '@muster/domain/presence-amend.ts'
 import { v7 as uuidV7 } from 'uuid'
-import { createAmendedEvents, createSeenEvents, toExitField, toIso, createLocatedEvents, toMockField } from './batch-events.ts'
+import {
+  createAmendedEvents,
+  createLocatedEvents,
+  createSeenEvents,
+  toExitField,
+  toIso,
+  toMockField,
+} from './batch-events.ts'
 import type { FeedRow, LogRow, Track } from './batch-plan.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
-import { type FreshCheck, toRecordedCheck, toReading } from './plan-batch.ts'
-import type { Surroundings, ExistingVisit, Origin, StoredReading } from './read-around.ts'
+import { type FreshCheck, toReading, toRecordedCheck } from './plan-batch.ts'
+import type { ExistingVisit, Origin, StoredReading, Surroundings } from './read-around.ts'
 
 export type AmendedVisit = Origin & {
   readonly id: string
@@ -46,7 +53,9 @@ export type LateGroup = {
 /** The late checks within the range that was read; the others wait for the next batch. */
 export function listReachedChecks({ fresh, around: { complete, after } }: LateGroup): readonly FreshCheck[] {
   const lastReadAt = after.at(-1)?.capturedAt
-  return complete || lastReadAt === undefined ? fresh : fresh.filter(it => toReading(it.check).capturedAt <= lastReadAt)
+  return complete || lastReadAt === undefined
+    ? fresh
+    : fresh.filter(it => toReading(it.check).capturedAt <= lastReadAt)
 }
 
 export function amendGroup(group: LateGroup): AmendResult<StoredReading> {
@@ -84,7 +93,8 @@ export function planLate(plan: LatePlan, group: LateGroup, amendment: AmendResul
   }
   const hasFlipped = previousState.inside !== amendment.state.inside
   if (hasFlipped) plan.changes.push(...createChangedEvents(track, previousState, visits, newest))
-  if (visits.length > 0 || amendment.gone.length > 0 || hasFlipped) plan.feed.push(...createAmendedEvents(track))
+  if (visits.length > 0 || amendment.gone.length > 0 || hasFlipped)
+    plan.feed.push(...createAmendedEvents(track))
   if (newest) {
     const first = toPresence(previousState) === 'unknown' && { first: true as const }
     const results = [{ ...track, ...first, newest: { check: newest, flipped: hasFlipped } }]

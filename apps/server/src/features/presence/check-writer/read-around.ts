@@ -5,7 +5,7 @@ import type { WidthAt } from '@muster/domain/zone-width.ts'
 import type pg from 'pg'
 import type { Track } from './batch-plan.ts'
 import * as sql from './check-batch.sql.ts'
-import { sendTogether, prepareStatement, type Statement, wholeMs } from './statements.ts'
+import { prepareStatement, type Statement, sendTogether, wholeMs } from './statements.ts'
 
 /** The source of a reading or visit. */
 export type Origin = {
@@ -40,7 +40,10 @@ export async function readAround(
 ): Promise<Surroundings[]> {
   const readings = await sendTogether(
     client,
-    requests.flatMap(it => [selectReadings('before', it, MAX_READINGS_BEFORE), selectReadings('after', it, limit)]),
+    requests.flatMap(it => [
+      selectReadings('before', it, MAX_READINGS_BEFORE),
+      selectReadings('after', it, limit),
+    ]),
   )
   const statements = requests.map(({ track, begin, zoneWidthAt }, n) => {
     const [earlier = [], after = []] = readings
@@ -75,7 +78,8 @@ const DAY_MS = 86_400_000
  * `findStored`.
  */
 function selectReadings(side: 'before' | 'after', { track, begin }: ReadRequest, limit: number): Statement {
-  const [first, last] = side === 'before' ? [begin - lookBackMs, begin] : [begin, findLastKnownTime(track, begin)]
+  const [first, last] =
+    side === 'before' ? [begin - lookBackMs, begin] : [begin, findLastKnownTime(track, begin)]
   const [from, to] = [Math.floor(first / DAY_MS), Math.floor(last / DAY_MS) + 2]
   const text = sql.readAround(side, (from * DAY_MS) / 1000, (to * DAY_MS) / 1000)
   const values = [track.userId, track.zoneId, `${first}`, `${last}`, `${limit}`]

@@ -5,12 +5,12 @@ import { lockBatch } from './lock-batch.ts'
 import type { CheckOutcome, LateCheck, PendingCheck } from './pending-check.ts'
 import { answerRepeats, type FreshCheck, pairKey, sortChecks, toReading } from './plan-batch.ts'
 import {
+  type AmendedState,
   type AmendedVisit,
   amendGroup,
   type LateGroup,
   type LatePlan,
   planLate,
-  type AmendedState,
 } from './plan-late.ts'
 import { readAround } from './read-around.ts'
 import { sqlArray } from './sql-array.ts'

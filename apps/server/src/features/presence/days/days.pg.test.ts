@@ -69,8 +69,12 @@ async function createPeople() {
 }
 const readMyDay = (user: TestUser, zone: TestZone, overrides: Partial<typeof day> = {}) =>
   muster.call(user).presence.myDay({ zoneId: zone.id, ...day, ...overrides })
-const readDay = (viewer: TestUser, zone: TestZone, user: { id: string }, overrides: Partial<typeof day> = {}) =>
-  muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: user.id, ...day, ...overrides })
+const readDay = (
+  viewer: TestUser,
+  zone: TestZone,
+  user: { id: string },
+  overrides: Partial<typeof day> = {},
+) => muster.call(viewer).presence.dayOf({ zoneId: zone.id, userId: user.id, ...day, ...overrides })
 
 test('people see their own day in full; a manager sees only positions inside the zone, in the product and in SQL', async () => {
   const { zone, other, worker, manager, elsewhere } = await createPeople()
@@ -139,7 +143,9 @@ test('each view of another person’s day is logged once and shown to that perso
   const previousSpan = { from: new Date(noon - 36 * 60 * minute).toISOString(), to: day.from }
   await readDay(manager, zone, worker, previousSpan)
   const { rows } = await muster.call(worker).settings.locationLooks({})
-  expect(rows.map(({ kind, day, times, zone: viewedZone }) => ({ kind, day, times, of: viewedZone?.id }))).toEqual([
+  expect(
+    rows.map(({ kind, day, times, zone: viewedZone }) => ({ kind, day, times, of: viewedZone?.id })),
+  ).toEqual([
     {
       kind: 'person_day',
       day: new Date(noon - 24 * 60 * minute).toISOString(),

@@ -1,15 +1,15 @@
 import { id, instant } from '@muster/contract/ids.ts'
-import { type PersonDay, maxZoneDayPageRows } from '@muster/contract/presence-days.ts'
+import { maxZoneDayPageRows, type PersonDay } from '@muster/contract/presence-days.ts'
 import type { ConsentWord } from '@muster/contract/presence-word.ts'
 import { z } from 'zod'
 import type { Tx } from '../../../db/database.ts'
 import { createOncePer } from '../../../lib/once-per.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createPage, createCursors } from '../../../rpc/paging.ts'
+import { createCursors, createPage } from '../../../rpc/paging.ts'
 import { noteAccess } from '../../security/index.ts'
 import { retentionStart } from '../retention-start.ts'
-import { describeDayAccess, dayViewWindowMs } from './access-to-day.ts'
+import { dayViewWindowMs, describeDayAccess } from './access-to-day.ts'
 import {
   findConsent,
   findMemberName,
@@ -37,7 +37,12 @@ export function daysProcedures({ retentionDays }: { readonly retentionDays: numb
    * Row-level security returns only another person's readings inside the zone: `outsideToo` says whether the others were returned
    * too.
    */
-  const readPersonDay = async (tx: Tx, person: DayPerson, span: Span, outsideToo: boolean): Promise<PersonDay> => {
+  const readPersonDay = async (
+    tx: Tx,
+    person: DayPerson,
+    span: Span,
+    outsideToo: boolean,
+  ): Promise<PersonDay> => {
     const { readings, total } = await readDay(tx, person, span)
     const visits = await listDayVisits(tx, person.zoneId, person.userId, span)
     const { first_name, last_name } = person.name

@@ -72,8 +72,11 @@ async function insertReading(
     values,
   )
 }
-const readZoneDay = (viewer: TestUser, zone: TestZone, overrides: Partial<typeof day> & { cursor?: string } = {}) =>
-  muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...overrides })
+const readZoneDay = (
+  viewer: TestUser,
+  zone: TestZone,
+  overrides: Partial<typeof day> & { cursor?: string } = {},
+) => muster.call(viewer).presence.zoneDay({ zoneId: zone.id, ...day, ...overrides })
 const listPlaces = (viewer: TestUser, zone: TestZone, hours: number) =>
   muster.call(viewer).presence.zoneDayPlaces({ zoneId: zone.id, ...day, moment: at(hours) })
 const toHours = (rows: readonly { name: string; entryTime: string; exitTime: string | null }[]) =>
@@ -126,7 +129,9 @@ test('a zone’s day has exactly the visits that overlap it; those of former mem
   // Expired visits are hidden, even while they are still stored.
   const expiredHour = -limits.retentionDays * 24
   await insertVisit(worker, zone, expiredHour - 30, expiredHour - 20)
-  expect((await readZoneDay(manager, zone, { from: at(expiredHour - 48), to: at(expiredHour - 24) })).total).toBe(0)
+  expect(
+    (await readZoneDay(manager, zone, { from: at(expiredHour - 48), to: at(expiredHour - 24) })).total,
+  ).toBe(0)
 })
 
 test("an open visit includes the person's last reading, an ended one does not", async () => {

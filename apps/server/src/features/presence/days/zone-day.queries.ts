@@ -4,10 +4,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
-  lastSeenInVisit,
-  personColumns,
   hasStateInZone,
   joinVisitPeople,
+  lastSeenInVisit,
+  personColumns,
   type VisitPersonRow,
 } from '../visit-people.sql.ts'
 import { isVague, type Span } from './days.queries.ts'
@@ -38,7 +38,12 @@ export type ZoneDayPlaceRow = VisitPersonRow & {
  * ended after it (which last at least a day) or are still open. Each kind has an index: presence_history_zone,
  * presence_history_left, presence_history_long, presence_tracking_inside.
  */
-const selectOverlapping = (zoneId: string, { from, to }: Span, startFilter: RawBuilder<unknown>, includesEarlier: boolean) => {
+const selectOverlapping = (
+  zoneId: string,
+  { from, to }: Span,
+  startFilter: RawBuilder<unknown>,
+  includesEarlier: boolean,
+) => {
   const startedOnDay = sql`(select h.* from presence_history h
     where h.zone_id = ${zoneId} and h.entry_time >= ${from} and h.entry_time < ${to} and ${hasStateInZone} ${startFilter})`
   if (!includesEarlier) return startedOnDay

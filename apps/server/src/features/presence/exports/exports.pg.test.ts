@@ -233,9 +233,9 @@ test('visits of a range are read in pages without gaps or duplicates, and logged
   ])
   const reversedRange = { from: span.to, to: span.from }
   for (const invalidRange of [{}, reversedRange])
-    expect((await download(manager, { zoneId: zone.id, kind: 'visits', format: 'csv', ...invalidRange })).code).toBe(
-      'BAD_REQUEST',
-    )
+    expect(
+      (await download(manager, { zoneId: zone.id, kind: 'visits', format: 'csv', ...invalidRange })).code,
+    ).toBe('BAD_REQUEST')
 })
 
 test('expired data is in no export, even while it is still stored', async () => {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 import type { PageOf } from '../../../rpc/paging.ts'
 import {
-  lastSeenInVisit,
-  personColumns,
   hasStateInZone,
   joinStatePeople,
   joinVisitPeople,
+  lastSeenInVisit,
+  personColumns,
   type VisitPersonRow,
   visitedSince,
 } from '../visit-people.sql.ts'
@@ -22,7 +22,11 @@ type ExportRow = VisitPersonRow & {
   latitude: number | null
   longitude: number | null
 }
-export type InsideExportRow = ExportRow & { captured_at: Date | null; mock: boolean | null; phone: string | null }
+export type InsideExportRow = ExportRow & {
+  captured_at: Date | null
+  mock: boolean | null
+  phone: string | null
+}
 export type VisitExportRow = ExportRow & {
   exit_time: Date | null
   last_seen: Date | null

@@ -6,10 +6,10 @@ import { sharingEvents } from './sharing.events.ts'
 import { positionRequested, requestAnswered } from './tracking-requests.alerts.ts'
 import {
   findOpenRequest,
+  findOrInsertRequest,
   findRequest,
   finishRequest,
   listRecentRequestTimes,
-  findOrInsertRequest,
   readRequest,
   type TrackingRequestKey,
 } from './tracking-requests.queries.ts'
@@ -56,7 +56,8 @@ export async function answerRequest(
 export async function withdrawRequest(write: Write, actorId: string, requestId: string): Promise<void> {
   const request = await findRequest(write.tx, requestId)
   if (request?.status === 'pending' && request.requested_by !== actorId) throw fail('FORBIDDEN')
-  if (!(await finishRequest(write.tx, requestId, 'withdrawn'))) throw await explainRefusal(write.tx, requestId)
+  if (!(await finishRequest(write.tx, requestId, 'withdrawn')))
+    throw await explainRefusal(write.tx, requestId)
   await announceRequest(write, requestId)
 }
 

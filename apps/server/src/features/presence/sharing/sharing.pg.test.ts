@@ -136,7 +136,8 @@ describe('sharing one’s position', () => {
 describe('requests to share a position', () => {
   const requestSharing = (user: TestUser, userId?: string) =>
     muster.call(user).presence.requestTracking({ zoneId: zone.id, userId })
-  const listRequests = async (user: TestUser) => (await muster.call(user).presence.trackingRequests()).requests
+  const listRequests = async (user: TestUser) =>
+    (await muster.call(user).presence.trackingRequests()).requests
   const reply = (user: TestUser, requestId: string, accept: boolean) =>
     muster.call(user).presence.answerTrackingRequest({ requestId, accept })
 
@@ -227,7 +228,8 @@ describe('requests to share a position', () => {
       const racingTx = new Proxy(tx, {
         get(target, name) {
           const value = Reflect.get(target, name)
-          if (name !== 'selectFrom' || isIntercepted) return typeof value === 'function' ? value.bind(target) : value
+          if (name !== 'selectFrom' || isIntercepted)
+            return typeof value === 'function' ? value.bind(target) : value
           isIntercepted = true
           // Simulates an answer between the insert, which found the request open, and the lookup.
           return () => target.selectFrom('location_tracking_requests').where('id', 'is', null)

@@ -9,8 +9,8 @@ import {
   listSharers,
   lockOwnProfile,
   pauseSharing,
-  upsertSharing,
   type SharingRow,
+  upsertSharing,
 } from './sharing.queries.ts'
 
 const maxSharingMs = 24 * 60 * 60_000

@@ -46,7 +46,11 @@ export async function findOpenRequest(tx: Tx, request: TrackingRequestKey): Prom
 }
 
 /** The times of equal requests within a day, newest first. Index: location_tracking_requests_user. */
-export async function listRecentRequestTimes(tx: Tx, request: TrackingRequestKey, limit: number): Promise<Date[]> {
+export async function listRecentRequestTimes(
+  tx: Tx,
+  request: TrackingRequestKey,
+  limit: number,
+): Promise<Date[]> {
   const rows = await selectRequests(tx, request)
     .select('created_at')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)

@@ -38,7 +38,8 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
     return `${minutes < 0 ? '-' : '+'}${padTwo(Math.floor(absMinutes / 60))}:${padTwo(absMinutes % 60)}`
   }
   /** True for a wall clock time that occurs twice, in the hour when clocks are set back. */
-  const isAmbiguous = (at: number) => toWallTime(at + HOUR) === toWallTime(at) || toWallTime(at - HOUR) === toWallTime(at)
+  const isAmbiguous = (at: number) =>
+    toWallTime(at + HOUR) === toWallTime(at) || toWallTime(at - HOUR) === toWallTime(at)
   const toDay = (at: number) => new Date(toWallTime(at)).toISOString().slice(0, 10)
   const formatTime = (at: number) =>
     new Date(toWallTime(at)).toISOString().slice(11, 16) + (isAmbiguous(at) ? ` (${formatOffset(at)})` : '')
@@ -52,12 +53,15 @@ export function formatCells({ language, timeZone }: Locale): CellFormat {
   return {
     shown(value, kind, day) {
       if (value === null || value === '') return ''
-      if (typeof value === 'number') return renderText(kind === 'minutes' ? formatDuration(value) : formatCount(value))
+      if (typeof value === 'number')
+        return renderText(kind === 'minutes' ? formatDuration(value) : formatCount(value))
       if (kind === 'day') return renderText(localDay(value))
       if (kind !== 'time' && kind !== 'moment') return value
       const at = Date.parse(value)
       if (Number.isNaN(at)) return value
-      return renderText(kind === 'time' ? formatRowTime(at, day) : formatDayAndTime(localDay(toDay(at)), formatTime(at)))
+      return renderText(
+        kind === 'time' ? formatRowTime(at, day) : formatDayAndTime(localDay(toDay(at)), formatTime(at)),
+      )
     },
     plain(value, kind) {
       if (typeof value !== 'string' || (kind !== 'time' && kind !== 'moment')) return value

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { findDirection } from '@muster/domain/language.ts'
-import { findRowDay, formatCells, isNumeric, toTotalKind, sumColumns } from './format-cell.ts'
+import { findRowDay, formatCells, isNumeric, sumColumns, toTotalKind } from './format-cell.ts'
 import type { Line, TextStyle, Typesetter } from './pdf-text.ts'
 
 export const cellStyle = { weight: 400, size: 8.5, color: '#101828' } satisfies TextStyle
@@ -55,7 +55,9 @@ export function layOutTable(
   const padding = { x: PADDING.x * scale, y: PADDING.y * scale }
   const layOutRow = (cells: readonly string[], style: TextStyle): Row => {
     const scaledStyle = scaleStyle(style, scale)
-    const lines = cells.map((text, at) => typesetter.breakLines(text, scaledStyle, (widths[at] ?? 0) - 2 * padding.x))
+    const lines = cells.map((text, at) =>
+      typesetter.breakLines(text, scaledStyle, (widths[at] ?? 0) - 2 * padding.x),
+    )
     return createRow(lines, scale)
   }
   return {
@@ -101,7 +103,8 @@ function fitWidths(wantedWidths: readonly ColumnWidth[], width: number): { width
   const widths = wantedWidths.map(it => it.least + share * (it.most - it.least))
   const remaining = width / scale - sumWidths(widths)
   // The font cannot get any smaller, so shrink all columns.
-  if (remaining < 0) return { widths: widths.map(columnWidth => (columnWidth * width) / sumWidths(widths)), scale }
+  if (remaining < 0)
+    return { widths: widths.map(columnWidth => (columnWidth * width) / sumWidths(widths)), scale }
   return { widths: widths.map(columnWidth => (columnWidth + remaining / wantedWidths.length) * scale), scale }
 }
 
@@ -137,7 +140,12 @@ export function drawRow(
     lines.forEach((line, lineIndex) => {
       const freeWidth = column.width - PADDING.x * scale - line.width
       const baseline = y + scale * (PADDING.y + (lineIndex + 0.78) * LINE_HEIGHT)
-      typesetter.draw(line, x + column.x + (column.right ? freeWidth : PADDING.x * scale), baseline, scaledStyle)
+      typesetter.draw(
+        line,
+        x + column.x + (column.right ? freeWidth : PADDING.x * scale),
+        baseline,
+        scaledStyle,
+      )
     })
   })
 }

@@ -1,5 +1,5 @@
 import createBidi from 'bidi-js'
-import { findLetterDirection, type Run, splitRuns, type Weight, replaceUnknownLetters } from './pdf-fonts.ts'
+import { findLetterDirection, type Run, replaceUnknownLetters, splitRuns, type Weight } from './pdf-fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 export type TextStyle = { readonly weight: Weight; readonly size: number; readonly color?: string }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { readZip } from '../../../lib/testing/read-zip.ts'
-import { aDocument, names, createWideDocument } from '../testing/a-document.ts'
+import { aDocument, createWideDocument, names } from '../testing/a-document.ts'
 import { readPdf } from '../testing/read-pdf.ts'
 import { formatCells } from './format-cell.ts'
 import { renderReport } from './render-report.ts'
@@ -94,7 +94,13 @@ it('a PDF has a title, totals, numbered pages with the heading on each, every sc
 it('a wide PDF table breaks no number, time, day or heading word, and continues rows taller than the page', async () => {
   const pages = readPdf(await toPdf(createWideDocument('reason '.repeat(72).slice(0, 500))))
   const [page = []] = pages
-  for (const unbrokenText of ['23 h 05 min', '15 h 05 min', '25 Oct 2026', '02:30 (+02:00)', 'Group: Night crew'])
+  for (const unbrokenText of [
+    '23 h 05 min',
+    '15 h 05 min',
+    '25 Oct 2026',
+    '02:30 (+02:00)',
+    'Group: Night crew',
+  ])
     expect(page).toContain(unbrokenText)
   for (const word of ['Expected', 'Overtime', 'uncertain', 'because']) expect(page).toContain(word)
   expect(pages.at(-1)).toContain('1,985 h 10 min')
@@ -149,7 +155,9 @@ it("a time that is not on its row's day includes the day in PDF, spreadsheet and
 
 it('a CSV with only some rows says so in its name and below the rows', async () => {
   const filteredDocument = { ...aDocument, filter: { search: 'ann', allRows: 57 } }
-  expect(toReportFileName(filteredDocument, 'csv')).toBe('attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv')
+  expect(toReportFileName(filteredDocument, 'csv')).toBe(
+    'attendance-north-yard-2026-10-24-to-2026-10-25-filtered.csv',
+  )
   const [table, factLines] = (await renderReport(filteredDocument, 'csv')).toString().split(/\r\n"?"?\r\n/)
   expect(table).not.toContain('Search')
   expect(factLines).toMatch(/\r\nSearch,ann\r\n"?Rows"?,"?\d+ of 57/)

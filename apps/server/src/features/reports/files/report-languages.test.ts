@@ -9,7 +9,7 @@ import { buildBroadcastsReport } from '../broadcasts-report.ts'
 import type { Heading } from '../build-document.ts'
 import { buildNotificationsReport } from '../notifications-report.ts'
 import { buildPresenceReport } from '../presence-report.ts'
-import { undefinedGlyph, readPdf } from '../testing/read-pdf.ts'
+import { readPdf, undefinedGlyph } from '../testing/read-pdf.ts'
 import { severityLabels } from '../words.ts'
 import { layOutTable } from './pdf-table.ts'
 import { toCsv } from './to-csv.ts'
@@ -56,7 +56,8 @@ const texts: Readonly<Record<TextName, MessageDescriptor>> = {
   kept: msg`Data is kept since`,
 }
 for (const language of ['ar', 'hi'] as const)
-  for (const [name, text] of Object.entries(texts)) translate(text, language, translations[language][name as TextName])
+  for (const [name, text] of Object.entries(texts))
+    translate(text, language, translations[language][name as TextName])
 
 const createdAt = new Date('2026-10-24T09:00:00Z')
 const createHeading = (kind: Heading['kind'], language: Heading['language']): Heading => ({
@@ -74,8 +75,22 @@ const createHeading = (kind: Heading['kind'], language: Heading['language']): He
 const measuredTimes = { first_in: createdAt, last_out: createdAt, unseen_since: null, minutes: 485 }
 const day = {
   ...{ zoneId: 'z', userId: 'u', day: '2026-10-24', name: 'محمد علي', zoneName: 'North yard' },
-  ...{ firstIn: createdAt, lastOut: createdAt, unseenSince: null, insideMinutes: 485, visits: 1, visitsBegun: 1 },
-  ...{ refused: 0, uncertain: 0, measured: measuredTimes, correction: null, objection: 'open' as const, judged: null },
+  ...{
+    firstIn: createdAt,
+    lastOut: createdAt,
+    unseenSince: null,
+    insideMinutes: 485,
+    visits: 1,
+    visitsBegun: 1,
+  },
+  ...{
+    refused: 0,
+    uncertain: 0,
+    measured: measuredTimes,
+    correction: null,
+    objection: 'open' as const,
+    judged: null,
+  },
 } as const
 const makeReports = (language: Heading['language']) => ({
   attendance: buildAttendanceReport(createHeading('attendance', language), [day], false),

@@ -1,6 +1,6 @@
 import type { ReportDocument } from '@muster/contract/report-document.ts'
 import { csvText } from '../../../lib/csv.ts'
-import { createAboutLines, formatCells, toTotalKind, sumColumns, toHeading } from './format-cell.ts'
+import { createAboutLines, formatCells, sumColumns, toHeading, toTotalKind } from './format-cell.ts'
 
 /** Without a byte order mark spreadsheets misread UTF-8. */
 const BOM = '\uFEFF'

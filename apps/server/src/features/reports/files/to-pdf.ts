@@ -5,7 +5,7 @@ import { findDirection } from '@muster/domain/language.ts'
 import PDFDocument from 'pdfkit'
 import { render } from '../../../lib/texts/render.ts'
 import type { Text } from '../../../lib/texts/text.ts'
-import { createAboutLines, formatCells, createFilterLines, toTitle } from './format-cell.ts'
+import { createAboutLines, createFilterLines, formatCells, toTitle } from './format-cell.ts'
 import { listFonts } from './pdf-fonts.ts'
 import { cellStyle, drawRow, headStyle, layOutTable, type Row, splitRow, type Table } from './pdf-table.ts'
 import { createTypesetter, type PdfDocument, type TextStyle, type Typesetter } from './pdf-text.ts'
@@ -57,9 +57,14 @@ export async function toPdf(document: ReportDocument, onProgress: OnPercent = ()
       y += row.height
     }
     drawNextRow(table.heading, headStyle, colors.head)
-    for (const [at, row] of page.rows.entries()) drawNextRow(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
+    for (const [at, row] of page.rows.entries())
+      drawNextRow(row, cellStyle, at % 2 === 1 ? colors.band : undefined)
     if (document.rows.length === 0)
-      for (const line of typesetter.breakLines(renderText(msg`There is nothing in these days.`), quietStyle, INNER_WIDTH))
+      for (const line of typesetter.breakLines(
+        renderText(msg`There is nothing in these days.`),
+        quietStyle,
+        INNER_WIDTH,
+      ))
         typesetter.draw(line, toLeftEdge(MARGIN + 5, line.width), y + 16, quietStyle)
     doc
       .moveTo(MARGIN, y)
@@ -67,7 +72,12 @@ export async function toPdf(document: ReportDocument, onProgress: OnPercent = ()
       .lineWidth(0.75)
       .stroke(colors.quiet)
     if (page.hasTotals && table.totals) drawNextRow(table.totals, headStyle)
-    drawFooter(typesetter, toLeftEdge, title, renderText(msg`Page ${{ page: index + 1 }} of ${{ pages: pages.length }}`))
+    drawFooter(
+      typesetter,
+      toLeftEdge,
+      title,
+      renderText(msg`Page ${{ page: index + 1 }} of ${{ pages: pages.length }}`),
+    )
     onProgress(100 * (LAYOUT_SHARE + ((1 - LAYOUT_SHARE) * (index + 1)) / pages.length))
   })
   doc.end()
@@ -123,7 +133,9 @@ function drawTitle(typesetter: Typesetter, document: ReportDocument): number {
   drawLines(document.subject, { weight: 600, size: 12, color: colors.text }, 17)
   const filterLines = createFilterLines(document)
   for (const [label, name] of filterLines) drawLines(`${label}: ${name}`, { ...cellStyle, size: 10 }, 15)
-  const [daysLine, zoneLine, createdLine, rowsLine, omittedLine] = createAboutLines(document).slice(2 + filterLines.length)
+  const [daysLine, zoneLine, createdLine, rowsLine, omittedLine] = createAboutLines(document).slice(
+    2 + filterLines.length,
+  )
   drawLines(daysLine?.[1] ?? '', { ...cellStyle, size: 10 }, 15)
   drawLines(
     [zoneLine, createdLine, rowsLine, omittedLine]
@@ -135,7 +147,12 @@ function drawTitle(typesetter: Typesetter, document: ReportDocument): number {
   return y + 8
 }
 
-function drawFigures(doc: PdfDocument, typesetter: Typesetter, document: ReportDocument, top: number): number {
+function drawFigures(
+  doc: PdfDocument,
+  typesetter: Typesetter,
+  document: ReportDocument,
+  top: number,
+): number {
   const { figures } = document
   const { shown } = formatCells(document)
   const toLeftEdge = createToLeftEdge(document.language)
@@ -162,5 +179,6 @@ function drawFooter(typesetter: Typesetter, toLeftEdge: ToLeftEdge, title: strin
   const [pageNumber] = typesetter.breakLines(page, quietStyle, INNER_WIDTH)
   const baseline = PAGE.height - MARGIN + 4
   if (titleLine) typesetter.draw(titleLine, toLeftEdge(MARGIN, titleLine.width), baseline, quietStyle)
-  if (pageNumber) typesetter.draw(pageNumber, toLeftEdge(MARGIN + INNER_WIDTH - width, width), baseline, quietStyle)
+  if (pageNumber)
+    typesetter.draw(pageNumber, toLeftEdge(MARGIN + INNER_WIDTH - width, width), baseline, quietStyle)
 }

@@ -8,9 +8,9 @@ import {
   findRowDay,
   formatCells,
   isNumeric,
-  toTotalKind,
   sumColumns,
   toHeading,
+  toTotalKind,
 } from './format-cell.ts'
 import type { OnPercent } from './render-report.ts'
 

@@ -29,7 +29,11 @@ export async function beginDueSchedules(deps: Deps, signal?: AbortSignal, now = 
 async function beginBatch(tx: Tx, { reportQueue, timeZone }: Deps, now: Date): Promise<number> {
   const dueSchedules = await claimDueSchedules(tx, timeZone, now, BATCH_SIZE)
   for (const dueSchedule of dueSchedules) {
-    const schedule = { rhythm: dueSchedule.rhythm, startsOn: dueSchedule.starts_on, timeZone: dueSchedule.time_zone }
+    const schedule = {
+      rhythm: dueSchedule.rhythm,
+      startsOn: dueSchedule.starts_on,
+      timeZone: dueSchedule.time_zone,
+    }
     const period = lastDuePeriod(schedule, now.getTime())
     await setNextRun(tx, dueSchedule.id, new Date(nextDueAt(schedule, now.getTime())))
     // The time zone may have changed since the due time was computed: skip periods due before the schedule existed.

@@ -69,7 +69,10 @@ export async function claimDelivery(tx: Tx, id: string): Promise<Delivery | 'bus
   return waitingRows.length > 0 ? 'busy' : undefined
 }
 
-export type DeliveryOutcome = { readonly state: 'sent' | 'failed' | 'waiting'; readonly problem: string | null }
+export type DeliveryOutcome = {
+  readonly state: 'sent' | 'failed' | 'waiting'
+  readonly problem: string | null
+}
 
 export async function finishDelivery(tx: Tx, id: string, { state, problem }: DeliveryOutcome): Promise<void> {
   await sql`update report_deliveries set state = ${state}, problem = ${problem?.slice(0, 300) ?? null}, taken_until = null,

@@ -81,7 +81,12 @@ export function registerUnsubscribeRoutes(app: FastifyInstance, { db, secret }: 
           .status(id ? 200 : 404)
           .type('text/html; charset=utf-8')
           .header('cache-control', 'no-store')
-          .send(renderPage(id ? renderDonePage(query, language) : renderNotice(incompleteLink, language), language))
+          .send(
+            renderPage(
+              id ? renderDonePage(query, language) : renderNotice(incompleteLink, language),
+              language,
+            ),
+          )
       },
     )
   })
@@ -93,7 +98,8 @@ const alreadyUnsubscribed = msg`This address is on the list no more.`
 
 const toHtml = (text: Text, language: string) => escapeHtml(render(text, language))
 const renderHeading = (language: string) => `<h1>${toHtml(heading, language)}</h1>`
-const renderNotice = (text: Text, language: string) => `${renderHeading(language)}<p>${toHtml(text, language)}</p>`
+const renderNotice = (text: Text, language: string) =>
+  `${renderHeading(language)}<p>${toHtml(text, language)}</p>`
 
 const createAction = ({ recipient = '', signature = '' }: Query, options: { all?: '1'; on?: '1' } = {}) =>
   escapeHtml(`${unsubscribePath}?${new URLSearchParams({ recipient, signature, ...options })}`)

@@ -60,7 +60,11 @@ async function createScheduledZone(recipients: readonly string[], dueAt = '2026-
   const zone = await world.make.zone({ name: `Yard ${uuidV7().slice(-6)}` })
   const manager = await createMember(zone, 'zone_manager_rw')
   for (const email of recipients) await mailingAs(manager).addRecipient({ zoneId: zone.id, email })
-  const schedule = await mailingAs(manager).createSchedule({ zoneId: zone.id, ...schedulePlan, requestId: uuidV7() })
+  const schedule = await mailingAs(manager).createSchedule({
+    zoneId: zone.id,
+    ...schedulePlan,
+    requestId: uuidV7(),
+  })
   await query(
     `update report_schedules set next_run_at = $2, since = $2::timestamptz - interval '1 hour' where id = $1`,
     [schedule.id, dueAt],
@@ -109,11 +113,13 @@ it('recipients are visible to the people who manage the zone, editable with perm
   expect(await readCode(mailingAs(people.ro).addRecipient({ zoneId: zone.id, email: 'a@b.example' }))).toBe(
     'FORBIDDEN',
   )
-  expect(await readCode(mailingAs(people.ro).removeRecipient({ zoneId: zone.id, recipientId: addedRecipient.id }))).toBe(
-    'FORBIDDEN',
-  )
   expect(
-    await readCode(mailingAs(people.stranger).removeRecipient({ zoneId: otherZone.id, recipientId: addedRecipient.id })),
+    await readCode(mailingAs(people.ro).removeRecipient({ zoneId: zone.id, recipientId: addedRecipient.id })),
+  ).toBe('FORBIDDEN')
+  expect(
+    await readCode(
+      mailingAs(people.stranger).removeRecipient({ zoneId: otherZone.id, recipientId: addedRecipient.id }),
+    ),
   ).toBe('NOT_FOUND')
   await mailingAs(people.rw).removeRecipient({ zoneId: zone.id, recipientId: addedRecipient.id })
   const { rows } = await query(
@@ -134,9 +140,9 @@ it('a zone has a limited number of recipients', async () => {
     `insert into report_recipients (zone_id, email) select $1, n || '@x.example' from generate_series(1, $2::int) n`,
     [zone.id, reportRecipientsMost],
   )
-  expect(await readCode(mailingAs(readWriteManager).addRecipient({ zoneId: zone.id, email: 'more@x.example' }))).toBe(
-    'RECIPIENTS_FULL',
-  )
+  expect(
+    await readCode(mailingAs(readWriteManager).addRecipient({ zoneId: zone.id, email: 'more@x.example' })),
+  ).toBe('RECIPIENTS_FULL')
 })
 
 it('two nodes claim a due schedule once, and the report covers the last whole week', async () => {
@@ -234,7 +240,10 @@ it('a recipient unsubscribes with the link in the email, without signing in and 
       .map(it => it.email)
 
   const confirmPage = await app.inject({ url })
-  expect([confirmPage.statusCode, confirmPage.body]).toEqual([200, expect.stringContaining('leave@x.example')])
+  expect([confirmPage.statusCode, confirmPage.body]).toEqual([
+    200,
+    expect.stringContaining('leave@x.example'),
+  ])
   const { body: arabic } = await app.inject({ url, headers: { 'accept-language': 'ar' } })
   expect(arabic).toContain('<html lang="ar" dir="rtl">')
   for (const wrongUrl of [url.replace(/signature=./, 'signature=_'), url.split('&')[0] ?? '', `${url}x`])
@@ -252,10 +261,14 @@ it('a recipient unsubscribes with the link in the email, without signing in and 
   expect((await app.inject({ url })).body).toContain('no longer')
 
   // Only the recipient can resubscribe.
-  const unsubscribedRecipient = (await mailingAs(manager).recipients({ zoneId: zone.id })).recipients.find(it => it.offAt)
+  const unsubscribedRecipient = (await mailingAs(manager).recipients({ zoneId: zone.id })).recipients.find(
+    it => it.offAt,
+  )
   const sameRecipient = { zoneId: zone.id, email: 'leave@x.example' }
   expect(
-    await readCode(mailingAs(manager).removeRecipient({ zoneId: zone.id, recipientId: unsubscribedRecipient?.id ?? '' })),
+    await readCode(
+      mailingAs(manager).removeRecipient({ zoneId: zone.id, recipientId: unsubscribedRecipient?.id ?? '' }),
+    ),
   ).toBe('NOT_FOUND')
   expect(await readCode(mailingAs(manager).addRecipient(sameRecipient))).toBe('RECIPIENT_OFF')
   const { runId } = await mailingAs(manager).rerun({ zoneId: zone.id, scheduleId: schedule.id })
@@ -305,7 +318,10 @@ it('permissions granted or revoked in the zone apply to report mailing, in the p
 
   const grantedMember = await createMember(zone, 'zone_manager_ro')
   await setPermission(grantedMember, 'manage_report_emails', true)
-  expect([await tryWrites(grantedMember), await countManagedZones(grantedMember)]).toEqual([Array(4).fill(undefined), 1])
+  expect([await tryWrites(grantedMember), await countManagedZones(grantedMember)]).toEqual([
+    Array(4).fill(undefined),
+    1,
+  ])
   await query('delete from report_runs where schedule_id = $1', [schedule.id])
   await setPermission(manager, 'manage_report_recipients', false)
   expect([await tryWrites(manager), await countManagedZones(manager)]).toEqual([refusals, 0])
@@ -335,7 +351,9 @@ it('people who leave the zone or delete their account stop being recipients, and
   const listRecipients = async (zoneId: string) =>
     (await query('select email from report_recipients where zone_id = $1', [zoneId])).rows.map(it => it.email)
   expect((await listRecipients(zone.id)).sort()).toEqual(['outside@x.example', suspendedMember.email].sort())
-  expect((await listRecipients(otherZone.id)).sort()).toEqual([leavingMember.email, suspendedMember.email].sort())
+  expect((await listRecipients(otherZone.id)).sort()).toEqual(
+    [leavingMember.email, suspendedMember.email].sort(),
+  )
 
   await beginDue('2026-10-26T05:00:01Z')
   const [run] = await listRuns(schedule.id)
@@ -364,7 +382,8 @@ it.each([true, false])(
     await updateEmail(person, movedEmail)
     expect(await listEmailsIn(zone)).toEqual([movedEmail])
     const findDelivery = async () =>
-      (await query('select email, state from report_deliveries where id = $1', [waitingDeliveries[0].id])).rows
+      (await query('select email, state from report_deliveries where id = $1', [waitingDeliveries[0].id]))
+        .rows
     expect(await findDelivery()).toEqual([{ email: movedEmail, state: 'waiting' }])
     const nextEmail = `next-${isConfirmed}@x.example`
     await query('insert into report_deliveries (run_id, email) values ($1, $2)', [run.id, nextEmail])
@@ -437,7 +456,12 @@ it("people who manage a schedule's emails can open its file, and an older file i
 it('switching a schedule off cancels its pending emails', async () => {
   const { schedule, zone, manager } = await createScheduledZone(['off@x.example'])
   await beginDue('2026-10-26T05:00:01Z')
-  await mailingAs(manager).updateSchedule({ zoneId: zone.id, scheduleId: schedule.id, ...schedulePlan, enabled: false })
+  await mailingAs(manager).updateSchedule({
+    zoneId: zone.id,
+    scheduleId: schedule.id,
+    ...schedulePlan,
+    enabled: false,
+  })
   const [run] = await listRuns(schedule.id)
   await world.services.reports.prepare(run.id, neverAborted)
   expect(await listRuns(schedule.id)).toMatchObject([

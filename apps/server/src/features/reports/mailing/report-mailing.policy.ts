@@ -7,6 +7,7 @@ import { fail } from '../../../rpc/fail.ts'
  * themselves, because they could add their own address. Must match `actor_keeps_report_mails` in the database.
  */
 export function requireMailingManager(zone: ActorZone): void {
-  const managesMailing = mayInZone(zone, 'manage_report_emails') || mayInZone(zone, 'manage_report_recipients')
+  const managesMailing =
+    mayInZone(zone, 'manage_report_emails') || mayInZone(zone, 'manage_report_recipients')
   if (!managesMailing || !mayHaveReports(zone)) throw fail('FORBIDDEN')
 }

@@ -6,7 +6,7 @@ import { loadPersonNames } from '../../../db/person-names.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { api, inZone } from '../../../rpc/base.ts'
 import { fail } from '../../../rpc/fail.ts'
-import { createPage, createCursors } from '../../../rpc/paging.ts'
+import { createCursors, createPage } from '../../../rpc/paging.ts'
 import { readOwnLanguage } from '../../../rpc/reading-language.queries.ts'
 import { appendSecurityEvent } from '../../security/index.ts'
 import { SCHEDULED_PRIORITY } from './begin-due-schedules.ts'
@@ -18,9 +18,9 @@ import {
   deleteSchedule,
   findCreatedRun,
   findSchedule,
+  hasUnfinishedRun,
   insertSchedule,
   insertScheduledRun,
-  hasUnfinishedRun,
   listSchedules,
   readTimeZone,
   updateSchedule,
@@ -46,14 +46,16 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
   }
 
   return {
-    recipients: api.reportMailing.recipients.use(viewerProcedure).handler(async ({ context: { tx, zone } }) => {
-      const rows = await listRecipients(tx, zone.id)
-      const names = await loadPersonNames(
-        tx,
-        rows.map(it => it.added_by),
-      )
-      return { recipients: rows.map(row => recipientView(row, names)) }
-    }),
+    recipients: api.reportMailing.recipients
+      .use(viewerProcedure)
+      .handler(async ({ context: { tx, zone } }) => {
+        const rows = await listRecipients(tx, zone.id)
+        const names = await loadPersonNames(
+          tx,
+          rows.map(it => it.added_by),
+        )
+        return { recipients: rows.map(row => recipientView(row, names)) }
+      }),
 
     addRecipient: api.reportMailing.addRecipient
       .use(editorProcedure)
@@ -111,7 +113,10 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
         })
         if (!schedule) throw fail('SCHEDULES_FULL')
         if (schedule.isNew)
-          await logChange(tx, actor.userId, 'A scheduled report of a zone was added.', { zoneId, ...scheduleInput })
+          await logChange(tx, actor.userId, 'A scheduled report of a zone was added.', {
+            zoneId,
+            ...scheduleInput,
+          })
         return scheduleView(schedule.row, await loadPersonNames(tx, [schedule.row.created_by]))
       }),
 
@@ -164,29 +169,31 @@ export function reportMailingProcedures({ env, reportQueue }: Pick<Platform, 'en
           asOwner: 'the job is ordered in the same transaction',
         }),
       )
-      .handler(async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, runId: previousRunId } }) => {
-        requireMailingManager(zone)
-        if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
-        const schedule = await findSchedule(tx, zoneId, scheduleId)
-        if (!schedule) throw fail('NOT_FOUND')
-        if (await hasUnfinishedRun(tx, scheduleId)) throw fail('REPORTS_WAITING')
-        const { kind, format, rhythm, starts_on: startsOn } = schedule
-        const timeZone = await readTimeZone(tx, zoneId, env.TIME_ZONE)
-        const runSettings = previousRunId
-          ? await findCreatedRun(tx, scheduleId, previousRunId)
-          : { kind, format, ...lastDuePeriod({ rhythm, startsOn, timeZone }, Date.now()) }
-        if (!runSettings) throw fail('NOT_FOUND')
-        const newRun = { id: scheduleId, zone_id: zoneId, ...runSettings, rerunBy: actor.userId }
-        const runId = await insertScheduledRun(tx, newRun)
-        if (!runId) throw fail('NOT_FOUND')
-        await reportQueue.add(runId, tx, SCHEDULED_PRIORITY)
-        await logChange(tx, actor.userId, 'A scheduled report of a zone was run again.', {
-          zoneId,
-          scheduleId,
-          ...runSettings,
-        })
-        return { runId }
-      }),
+      .handler(
+        async ({ context: { tx, zone, actor }, input: { zoneId, scheduleId, runId: previousRunId } }) => {
+          requireMailingManager(zone)
+          if (zone.status !== 'active') throw fail('ZONE_NOT_ACTIVE')
+          const schedule = await findSchedule(tx, zoneId, scheduleId)
+          if (!schedule) throw fail('NOT_FOUND')
+          if (await hasUnfinishedRun(tx, scheduleId)) throw fail('REPORTS_WAITING')
+          const { kind, format, rhythm, starts_on: startsOn } = schedule
+          const timeZone = await readTimeZone(tx, zoneId, env.TIME_ZONE)
+          const runSettings = previousRunId
+            ? await findCreatedRun(tx, scheduleId, previousRunId)
+            : { kind, format, ...lastDuePeriod({ rhythm, startsOn, timeZone }, Date.now()) }
+          if (!runSettings) throw fail('NOT_FOUND')
+          const newRun = { id: scheduleId, zone_id: zoneId, ...runSettings, rerunBy: actor.userId }
+          const runId = await insertScheduledRun(tx, newRun)
+          if (!runId) throw fail('NOT_FOUND')
+          await reportQueue.add(runId, tx, SCHEDULED_PRIORITY)
+          await logChange(tx, actor.userId, 'A scheduled report of a zone was run again.', {
+            zoneId,
+            scheduleId,
+            ...runSettings,
+          })
+          return { runId }
+        },
+      ),
   }
 }
 

@@ -30,7 +30,11 @@ export const scheduleView = (row: ScheduleRow, names: PersonNames): ReportSchedu
   nextRunAt: row.enabled ? row.next_run_at : null,
 })
 
-export const mailedReportView = (row: MailedReportRow, names: PersonNames, language: string): MailedReport => ({
+export const mailedReportView = (
+  row: MailedReportRow,
+  names: PersonNames,
+  language: string,
+): MailedReport => ({
   id: row.id,
   scheduleId: row.schedule_id,
   kind: row.kind,

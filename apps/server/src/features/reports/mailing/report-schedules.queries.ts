@@ -1,6 +1,6 @@
 import { maxReportSchedules } from '@muster/contract/report-mailing.ts'
 import type { ReportFormat, ReportKind } from '@muster/domain/report.ts'
-import type { ReportPeriod, ReportFrequency } from '@muster/domain/report-period.ts'
+import type { ReportFrequency, ReportPeriod } from '@muster/domain/report-period.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../db/database.ts'
 
@@ -50,7 +50,11 @@ export type SchedulePlan = {
   readonly startsOn: string | null
   readonly nextRunAt: Date
 }
-type NewSchedule = SchedulePlan & { readonly zoneId: string; readonly createdBy: string; readonly requestId: string }
+type NewSchedule = SchedulePlan & {
+  readonly zoneId: string
+  readonly createdBy: string
+  readonly requestId: string
+}
 
 /** Adds a schedule, or returns the one created by the same request. Undefined if the zone has reached its limit. */
 export async function insertSchedule(

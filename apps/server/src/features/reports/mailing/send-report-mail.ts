@@ -4,7 +4,7 @@ import type { MailWork } from '../../../jobs/mail-queue.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { mediaTypes } from '../files/render-report.ts'
 import { toStoredProblem } from '../problems.ts'
-import { type Delivery, finishDelivery, claimDelivery } from './deliveries.queries.ts'
+import { claimDelivery, type Delivery, finishDelivery } from './deliveries.queries.ts'
 import { createUnsubscribeLink } from './off-link.ts'
 import { createReportMail } from './report-mail.ts'
 
@@ -29,7 +29,9 @@ export function sendReportMail({ db, files, mailer, env, secret, log }: Deps): M
       const file = await readAttachment(delivery)
       if (file === undefined) return finish('failed', toStoredProblem('fileGone'))
       const unsubscribeUrl = createUnsubscribeLink(env.PUBLIC_URL, secret, delivery.recipient_id)
-      await mailer.send(createReportMail(delivery, { off: unsubscribeUrl, reports: `${env.PUBLIC_URL}/#/reports` }, file))
+      await mailer.send(
+        createReportMail(delivery, { off: unsubscribeUrl, reports: `${env.PUBLIC_URL}/#/reports` }, file),
+      )
     } catch (error) {
       const isRefused = isRefusal(error)
       const isFinal = delivery.attempts >= MAX_ATTEMPTS || isRefused

@@ -5,7 +5,7 @@ import { createInZoneAccess } from '../../../rpc/access.ts'
 import { enterInputZone } from '../../../rpc/calling.ts'
 import { requireMailingManager } from '../mailing/report-mailing.policy.ts'
 import { type ReportActor, requireReport } from '../reports.policy.ts'
-import { readyRunQuery, findActorRole, type StoredRun, toReportRequest } from './report-runs.queries.ts'
+import { findActorRole, readyRunQuery, type StoredRun, toReportRequest } from './report-runs.queries.ts'
 
 const viewerRule = createInZoneAccess('view_report_emails')
 

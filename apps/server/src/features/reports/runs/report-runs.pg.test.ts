@@ -185,7 +185,9 @@ it('an order is refused for another zone, for a zone not entered, and for member
   const today = new Date().toISOString().slice(0, 10)
   const ownRequest = { zoneId: null, userId: member.id, from: shiftDay(today, -12), to: today }
   expect(
-    await readCode(runsAs(member).begin(createRequest(zone.id, { ...ownRequest, from: shiftDay(today, -15) }))),
+    await readCode(
+      runsAs(member).begin(createRequest(zone.id, { ...ownRequest, from: shiftDay(today, -15) })),
+    ),
   ).toBe('REPORT_FORTNIGHT_ONLY')
   expect((await runsAs(member).begin(createRequest(zone.id, ownRequest))).state).toBe('waiting')
   for (const [from, to] of [
@@ -198,7 +200,11 @@ it('an order is refused for another zone, for a zone not entered, and for member
 it('a file of all zones covers the entered zones that are still permitted, and opens only while all of them are', async () => {
   const me = await world.make.user({ role: 'zone_manager_ro' })
   expect(await readCode(runsAs(me).begin(createRequest(null)))).toBe('FORBIDDEN')
-  const [north, south, closedZone] = [await world.make.zone(), await world.make.zone(), await world.make.zone()]
+  const [north, south, closedZone] = [
+    await world.make.zone(),
+    await world.make.zone(),
+    await world.make.zone(),
+  ]
   await world.make.assign(me, closedZone, 'zone_manager_ro', false)
   expect(await readCode(runsAs(me).begin(createRequest(null)))).toBe('ZONE_ENTRY_REQUIRED')
   for (const zone of [north, south]) await world.make.assign(me, zone, 'zone_manager_ro')
@@ -247,10 +253,13 @@ it('a file reports its progress while it is written, and stops when cancelled', 
     }
   }
   const secondRun = prepareRun(run.id)
-  await vi.waitFor(async () => expect((await runsAs(me).get({ runId: run.id })).percent).toBeGreaterThan(41), {
-    timeout: 60_000,
-    interval: 100,
-  })
+  await vi.waitFor(
+    async () => expect((await runsAs(me).get({ runId: run.id })).percent).toBeGreaterThan(41),
+    {
+      timeout: 60_000,
+      interval: 100,
+    },
+  )
   await runsAs(me).cancel({ runId: run.id })
   await secondRun
   currentMakeReport = makeReportOnce

@@ -34,18 +34,26 @@ export function reportRunsProcedures({ reportQueue, env }: Pick<Platform, 'repor
           withoutTx: 'what the person may see is asked as them, and the job is ordered as the owner',
         }),
       )
-      .handler(async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scopeInput } }) => {
-        if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
-        const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
-        if (isOwn(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
-        const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
-        return db.asOwner('the job is ordered in the same transaction', async tx => {
-          const run = await beginRun(tx, { wish: request, zoneIds, format, userId: actor.userId, requestId })
-          if (!run) throw fail('REPORTS_WAITING')
-          if (run.isNew) await reportQueue.add(run.run.id, tx)
-          return runView(run.run, await readLanguage(tx, actor.userId))
-        })
-      }),
+      .handler(
+        async ({ context: { db, actor }, input: { format, requestId, search, bar, ...scopeInput } }) => {
+          if (bar && !isChartColumn(scopeInput.kind, bar.column)) throw fail('REPORT_BAR_UNKNOWN')
+          const request: ReportRequest = { ...scopeInput, rows: { search, bar } }
+          if (isOwn(request, actor.userId)) requireLastFortnight(request, env.TIME_ZONE)
+          const zoneIds = await db.asActor(actor, tx => requireReport(tx, actor, request))
+          return db.asOwner('the job is ordered in the same transaction', async tx => {
+            const run = await beginRun(tx, {
+              wish: request,
+              zoneIds,
+              format,
+              userId: actor.userId,
+              requestId,
+            })
+            if (!run) throw fail('REPORTS_WAITING')
+            if (run.isNew) await reportQueue.add(run.run.id, tx)
+            return runView(run.run, await readLanguage(tx, actor.userId))
+          })
+        },
+      ),
 
     open: api.reportRuns.open
       .use(canSee(readyRunRule))

@@ -1,4 +1,8 @@
-import { type ReportRunState, maxConcurrentReportRuns, maxListedReportRuns } from '@muster/contract/report-runs.ts'
+import {
+  maxConcurrentReportRuns,
+  maxListedReportRuns,
+  type ReportRunState,
+} from '@muster/contract/report-runs.ts'
 import { limits } from '@muster/domain/limits.ts'
 import type { ReportFormat } from '@muster/domain/report.ts'
 import type { Role } from '@muster/domain/role.ts'

@@ -40,7 +40,9 @@ function extractTexts(content: string, fonts: ReadonlyMap<string, readonly strin
     if (!line.endsWith('TJ')) continue
     const codes = [...line.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? [])
     texts.push(
-      codes.map(code => (code === '0000' ? undefinedGlyph : (font[Number.parseInt(code, 16)] ?? ''))).join(''),
+      codes
+        .map(code => (code === '0000' ? undefinedGlyph : (font[Number.parseInt(code, 16)] ?? '')))
+        .join(''),
     )
   }
   return texts

@@ -77,7 +77,9 @@ it('the download includes every column that no feature omits; if this fails, reg
 
 it('the download reads every table or states why it does not', async () => {
   const tables = (await readTables(world.db.pool)).map(({ name }) => name)
-  expect([...personalLists.map(list => list.table), ...Object.keys(excludedTables)].sort()).toEqual(tables.sort())
+  expect([...personalLists.map(list => list.table), ...Object.keys(excludedTables)].sort()).toEqual(
+    tables.sort(),
+  )
 })
 
 it('the download explains its lists in the person’s language; names of lists and columns are not translated', async () => {
@@ -153,13 +155,19 @@ it("the download contains the person's stored data as JSON and CSV with the phot
     it => `${it.reported_by_me}`,
   )
   expect(ownEvents).toMatchObject([{ title: 'My words', latitude: 28, assigned_to_me: false }])
-  expect(otherEvents).toMatchObject([{ title: null, description: null, latitude: null, assigned_to_me: true }])
+  expect(otherEvents).toMatchObject([
+    { title: null, description: null, latitude: null, assigned_to_me: true },
+  ])
   expect(all['broadcasts-received']).toMatchObject([{ state: 'answered', answer: 'Safe' }])
   expect(all.alerts).toMatchObject([{ type: 'system', title: 'To me' }])
   expect(all['looks-at-my-location']).toMatchObject([{ by: 'Somebody Test', kind: 'user_details', times: 1 }])
   const listOfType = (type: string) =>
     all['security-events'].find((it: { event_type: string }) => it.event_type === type)
-  expect(listOfType('location_access')).toMatchObject({ description: 'Looked.', metadata: null, by_me: false })
+  expect(listOfType('location_access')).toMatchObject({
+    description: 'Looked.',
+    metadata: null,
+    by_me: false,
+  })
   expect(listOfType('login_failed')).toMatchObject({ metadata: { ip: '192.0.2.1' } })
   expect(listOfType('user_updated')).toMatchObject({
     description: null,
@@ -179,7 +187,13 @@ it("the download contains the person's stored data as JSON and CSV with the phot
     `select token as secret from auth.sessions where user_id = $1 union all select user_code from user_profiles where id = $2`,
     [me.id, otherUser.id],
   )
-  for (const text of [otherUser.id, otherUser.email, 'Not mine.', 'Other words', ...rows.map(row => row.secret)])
+  for (const text of [
+    otherUser.id,
+    otherUser.email,
+    'Not mine.',
+    'Other words',
+    ...rows.map(row => row.secret),
+  ])
     expect(archiveText.includes(text), text).toBe(false)
 })
 
@@ -299,7 +313,11 @@ it('a stopped or failed download leaves no file, is shown as failed, and can be 
 })
 
 it('a download is deleted after a few days, when a new one is requested, and with the account', async () => {
-  const [oldUser, returningUser, leavingUser] = [await world.make.user(), await world.make.user(), await world.make.user()]
+  const [oldUser, returningUser, leavingUser] = [
+    await world.make.user(),
+    await world.make.user(),
+    await world.make.user(),
+  ]
   for (const person of [oldUser, returningUser, leavingUser]) await prepare(person)
   const removeFiles = () => removeOldFiles(world.db, world.services.files)
   await removeFiles()

@@ -19,7 +19,9 @@ export function downloadProcedures({ downloadQueue }: Platform) {
     }),
 
     prepareDownload: api.settings.prepareDownload
-      .use(signedIn(null, { rateLimit: downloadLimit, asOwner: 'the job is ordered in the same transaction' }))
+      .use(
+        signedIn(null, { rateLimit: downloadLimit, asOwner: 'the job is ordered in the same transaction' }),
+      )
       .handler(async ({ context: { tx, actor } }) => {
         const id = await beginDownload(tx, actor.userId)
         if (id) {

@@ -49,7 +49,8 @@ export const createLooksSource = (db: Db, userId: string): ListSource => ({
           times: row.times,
         }))
       const lastRow = rows.at(-1)
-      after = lastRow && rows.length === PAGE_SIZE ? { at: lastRow.last_at_exact, key: lastRow.key } : undefined
+      after =
+        lastRow && rows.length === PAGE_SIZE ? { at: lastRow.last_at_exact, key: lastRow.key } : undefined
     } while (after)
   },
 })

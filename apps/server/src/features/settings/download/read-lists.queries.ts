@@ -70,7 +70,9 @@ function listFields(list: ArchiveList): string[] {
         ? userColumns.slice(0, 1)
         : []
     if (otherColumns.length === 0) return `t.${quoteName(column)}`
-    const ownRowCondition = otherColumns.map(otherColumn => `coalesce(t.${quoteName(otherColumn)}, $1) = $1`).join(' and ')
+    const ownRowCondition = otherColumns
+      .map(otherColumn => `coalesce(t.${quoteName(otherColumn)}, $1) = $1`)
+      .join(' and ')
     return `case when ${ownRowCondition} then t.${quoteName(column)} end as ${quoteName(column)}`
   }
   return [

@@ -49,7 +49,8 @@ function ExportForm({ zone, onClose }: Omit<Props, 'opened'>) {
   const { start, stop, progress, working } = useExport(zone.name, onClose)
   const isComplete = isDate(firstDate) && isDate(lastDate)
   const isReversed = isComplete && lastDate < firstDate
-  const span = isComplete && kind === 'visits' ? { from: toSpan(firstDate).from, to: toSpan(lastDate).to } : {}
+  const span =
+    isComplete && kind === 'visits' ? { from: toSpan(firstDate).from, to: toSpan(lastDate).to } : {}
   const minDate = shiftDate(today, -limits.retentionDays)
   return (
     <Form onSubmit={() => start({ zoneId: zone.id, kind, format, ...span })}>

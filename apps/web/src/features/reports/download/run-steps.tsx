@@ -64,7 +64,9 @@ export function RunSteps({ runId, onAgain, onClose }: Props) {
       <Stack>
         <p role="status">
           {size === undefined ? t`Your file is ready.` : t`Your file is ready (${size}).`}{' '}
-          {opensAutomatically ? t`Your browser is downloading it.` : t`It was finished before it could be cancelled.`}
+          {opensAutomatically
+            ? t`Your browser is downloading it.`
+            : t`It was finished before it could be cancelled.`}
         </p>
         {open.isError && (
           <ProblemAlert>

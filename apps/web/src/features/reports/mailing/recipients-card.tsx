@@ -96,7 +96,9 @@ export function RecipientsCard({ zoneId, mayChange }: Props) {
         confirmLabel={t`Remove recipient`}
         workingLabel={t`Removing…`}
         onConfirm={() =>
-          ignoreMissing(api.reportMailing.removeRecipient({ zoneId, recipientId: recipientToRemove?.id ?? '' }))
+          ignoreMissing(
+            api.reportMailing.removeRecipient({ zoneId, recipientId: recipientToRemove?.id ?? '' }),
+          )
         }
         done={[t`Recipient removed`, t`${removedEmail} gets no more reports of this zone.`]}
         invalidates={[orpc.reportMailing.recipients.key()]}

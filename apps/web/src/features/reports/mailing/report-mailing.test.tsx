@@ -117,7 +117,9 @@ it('a recipient is added, an invalid email address is reported next to its field
   const confirmDialog = within(await screen.findByRole('dialog', { name: /Run Attendance.* again/ }))
   expect(confirmDialog.getByText(/including 2 addresses that already got it/)).toBeTruthy()
   await user.click(confirmDialog.getByRole('button', { name: 'Run again' }))
-  await vi.waitFor(() => expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailedReport.id }))
+  await vi.waitFor(() =>
+    expect(calls.at(-1)).toEqual({ zoneId, scheduleId: schedule.id, runId: mailedReport.id }),
+  )
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

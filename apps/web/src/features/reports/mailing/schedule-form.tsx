@@ -15,7 +15,7 @@ import { useAct } from '../../../ui/forms/use-act.ts'
 import { useMarkedForm } from '../../../ui/forms/use-marked-form.ts'
 import { ProblemAlert } from '../../../ui/states/problem-alert.tsx'
 import { formatMomentIn } from '../format-cell.ts'
-import { formatNames, kindNames, frequencyNames } from './mailing-words.ts'
+import { formatNames, frequencyNames, kindNames } from './mailing-words.ts'
 
 type Props = { zoneId: string; timeZone: string; schedule: ReportSchedule | undefined; onClose: () => void }
 type Draft = { kind: ReportKind; format: ReportFormat; rhythm: ReportFrequency; startsOn: string }

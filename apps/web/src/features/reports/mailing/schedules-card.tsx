@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
-import { type ReportSchedule, maxReportSchedules } from '@muster/contract/report-mailing.ts'
+import { maxReportSchedules, type ReportSchedule } from '@muster/contract/report-mailing.ts'
 import {
   IconCalendarRepeat,
   IconDotsVertical,

@@ -52,7 +52,10 @@ export function openSecurity(address: string, events: SecurityEvent[], extraHand
           (search === undefined || event.description.includes(search)),
       )
       const page = matchingEvents.slice(0, Number(input.limit))
-      return answer({ rows: page, next: matchingEvents.length > page.length ? String(page.at(-1)?.number) : null })
+      return answer({
+        rows: page,
+        next: matchingEvents.length > page.length ? String(page.at(-1)?.number) : null,
+      })
     },
     'security/auditRlsCompliance': () => answer({ tablesChecked: 38, compliant: true, findings: [] }),
     ...extraHandlers,

@@ -6,7 +6,8 @@ import { renderApp } from '../../../testing/render.tsx'
 
 export const enteredZone = aZone({ entryExpiresAt: '2036-01-01T00:00:00.000Z' })
 export const at = '2026-11-20T09:00:00.000Z'
-const phoneUserAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
+const phoneUserAgent =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1'
 const aDevice = (sessionId: string, current: boolean) => ({
   sessionId,
   userAgent: phoneUserAgent,
@@ -52,12 +53,18 @@ export async function openSettings(
   zones = [enteredZone],
 ) {
   const inputs: [string, unknown][] = []
-  const allHandlers: Handlers = { ...serverFor(role, zones), 'auth/devices': answerDevices, ...settingsHandlers, ...handlers }
+  const allHandlers: Handlers = {
+    ...serverFor(role, zones),
+    'auth/devices': answerDevices,
+    ...settingsHandlers,
+    ...handlers,
+  }
   fakeServer(allHandlers, (name, input) => inputs.push([name, input]))
   signIn()
   const app = renderApp('/settings')
   await screen.findByRole('heading', { name: 'Settings', level: 1 })
-  const inputsOf = (name: string) => inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
+  const inputsOf = (name: string) =>
+    inputs.filter(([calledName]) => calledName === name).map(([, input]) => input)
   return { app, user: userEvent.setup(), of: inputsOf }
 }
 export const answerProfile = (changes: Parameters<typeof aProfile>[0]) => () => answer(aProfile(changes))

@@ -107,7 +107,8 @@ export function peopleServer(
     },
     'users/counts': filter => {
       const matchingPeople = people().filter(person => matchesFilter(person, filter))
-      const countPresence = (presenceWord: string) => matchingPeople.filter(person => toPresence(person) === presenceWord).length
+      const countPresence = (presenceWord: string) =>
+        matchingPeople.filter(person => toPresence(person) === presenceWord).length
       const [inside, outside, unknown] = ['inside', 'outside', 'unknown'].map(countPresence) as [
         number,
         number,

@@ -67,7 +67,9 @@ export function ShapeDescription({ shape }: Pick<Zone, 'shape'>) {
 
       <Fact name={t`Southeast`}>{formatPlace({ lat: south, lng: east })}</Fact>
 
-      <Fact name={isCircle ? t`Radius` : t`Diagonal`}>{formatMeters(isCircle ? diagonal / 2 : diagonal)}</Fact>
+      <Fact name={isCircle ? t`Radius` : t`Diagonal`}>
+        {formatMeters(isCircle ? diagonal / 2 : diagonal)}
+      </Fact>
 
       <Fact name={t`Area`}>{area}</Fact>
     </Facts>

@@ -39,7 +39,9 @@ export function ZoneMapViewer() {
   const [chosenZone, setChosenZone] = useState<MyZone>()
   // Prefers the live version from the loaded list; the chosen object is used only for a zone that is not loaded.
   const zone =
-    (chosenZone && (find(chosenZone.id) ?? (hasMore ? chosenZone : undefined))) ?? selectedZone ?? availableZones[0]
+    (chosenZone && (find(chosenZone.id) ?? (hasMore ? chosenZone : undefined))) ??
+    selectedZone ??
+    availableZones[0]
   const failure = (status === 'failed' || staleSince) && (
     <ErrorState
       title={t`Failed to load zones`}
@@ -96,7 +98,8 @@ function Viewer({ zone, onZone }: ViewerProps) {
         <Facts>
           {!zone.invited && (
             <Fact name={t`Occupancy`} data-figures>
-              {formatOccupancy(zone)} <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
+              {formatOccupancy(zone)}{' '}
+              <InsideSplit inside={zone.currentOccupancy} unseen={zone.unseenOccupancy} />
             </Fact>
           )}
 

@@ -30,7 +30,10 @@ export function ZoneStatistics({ zone }: { zone: Zone }) {
         value={Math.max(0, zone.currentOccupancy - zone.unseenOccupancy)}
         hint={<UnseenCount unseen={Math.min(zone.unseenOccupancy, zone.currentOccupancy)} />}
         {...(watches && {
-          list: { to: paths.insideNow, ...(isZoneBound ? { onOpen: selectZone } : { search: { zone: zone.id } }) },
+          list: {
+            to: paths.insideNow,
+            ...(isZoneBound ? { onOpen: selectZone } : { search: { zone: zone.id } }),
+          },
         })}
       />
       {data?.unresolvedHazards !== null && (

@@ -71,7 +71,12 @@ function StatusForm({ zone, onClose }: Omit<Props, 'opened'>) {
         >
           <Stack gap="sm" mt="xs">
             {zoneStatuses.map(value => (
-              <Radio key={value} value={value} label={statusTexts[value].label} description={statusTexts[value].effect} />
+              <Radio
+                key={value}
+                value={value}
+                label={statusTexts[value].label}
+                description={statusTexts[value].effect}
+              />
             ))}
           </Stack>
         </Radio.Group>

@@ -52,7 +52,8 @@ export function CoordinateListEditor({ list, onChange, error }: Props) {
     if (announcement) announce(announcement)
     const selector = at && `[data-point="${at.key}"] [data-control="${at.control}"]`
     if (selector) focus(() => points.current?.querySelector<HTMLElement>(selector))
-    else if (next.points.length === 0) focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
+    else if (next.points.length === 0)
+      focus(() => addRef.current?.querySelector<HTMLElement>(newPointSelector))
   }
   return (
     <Flex component="section" direction="column" gap="xs" aria-labelledby={headingId}>

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { midpoint } from '@muster/domain/geo/centre.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { coordinateMessage, toFieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { coordinateMessage, type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 
 export type Coordinate = LatLng & { readonly key: number }
 

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, NumberInput, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { boxAround } from '@muster/domain/geo/box-around.ts'
 import type { LatLng } from '@muster/domain/geo/lat-lng.ts'
-import { toFieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { rectangleFormErrors, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { useEffect, useId, useRef, useState } from 'react'
 import { v7 as uuidV7 } from 'uuid'
 import { api, orpc } from '../../../lib/api.ts'
@@ -20,7 +20,7 @@ import { CornerFields } from './corner-fields.tsx'
 import { toErrorText } from './form-errors.ts'
 import { FromLocation } from './from-location.tsx'
 import { notifyCreated } from './notify-created.ts'
-import { emptyDraft, type ZoneDraft, openZoneDraft } from './zone-draft.ts'
+import { emptyDraft, openZoneDraft, type ZoneDraft } from './zone-draft.ts'
 
 const zoneFromLocationCapacity = 50
 
@@ -199,7 +199,12 @@ function ZoneForm({ onClose, here = false }: Omit<Props, 'opened'>) {
         />
         <CornerFields legend={t`End corner`} lat="endLat" lng="endLng" inputProps={form.getInputProps} />
       </Stack>
-      <FormButtons label={placeFields.act} workingLabel={placeFields.acting} working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label={placeFields.act}
+        workingLabel={placeFields.acting}
+        working={create.isPending}
+        onCancel={onClose}
+      >
         {form.isDirty() && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>

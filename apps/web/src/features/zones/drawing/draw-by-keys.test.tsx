@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { answer, fakeServer } from '../../../testing/fake-server.ts'
-import { toListedZone, aZone, serverFor, signIn } from '../../../testing/people.ts'
+import { aZone, serverFor, signIn, toListedZone } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render.tsx'
 
 const north = aZone()

@@ -84,7 +84,9 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(draft => create.mutate({ ...draft, shape: toShape(draft), ...placeFields.sent }))}
+      onSubmit={form.onSubmit(draft =>
+        create.mutate({ ...draft, shape: toShape(draft), ...placeFields.sent }),
+      )}
     >
       <Stack>
         {create.isError && problems.length === 0 && (
@@ -109,7 +111,12 @@ function MultiCoordinateForm({ onClose }: Omit<Props, 'opened'>) {
           />
         )}
       </Stack>
-      <FormButtons label={placeFields.act} workingLabel={placeFields.acting} working={create.isPending} onCancel={onClose}>
+      <FormButtons
+        label={placeFields.act}
+        workingLabel={placeFields.acting}
+        working={create.isPending}
+        onCancel={onClose}
+      >
         {(shape.points.length > 0 || name !== '') && !create.isPending && (
           <Button variant="subtle" color="gray" onClick={clear}>
             <Trans>Clear</Trans>

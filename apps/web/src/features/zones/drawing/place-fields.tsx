@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Text, TextInput } from '@mantine/core'
 import { isLatitude, isLongitude } from '@muster/domain/geo/lat-lng.ts'
 import { parseCoordinates } from '@muster/domain/geo/parse-coordinates.ts'
-import { toFieldNumber, type NumberField } from '@muster/domain/zone-form.ts'
+import { type NumberField, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import classes from './coordinate-list-editor.module.css'
 
@@ -35,7 +35,12 @@ export function PlaceFields({ legend, value, onChange, onEnter, error, focused =
     onEnter()
   }
   // `text`, because the numeric keyboards of some phones have no minus sign.
-  const commonProps = { inputMode: 'text', autoComplete: 'off', onPaste: paste, onKeyDown: handleKeyDown } as const
+  const commonProps = {
+    inputMode: 'text',
+    autoComplete: 'off',
+    onPaste: paste,
+    onKeyDown: handleKeyDown,
+  } as const
   const isWrong = { lat: !isLatitude(toFieldNumber(value.lat)), lng: !isLongitude(toFieldNumber(value.lng)) }
   // If each value is valid on its own, the error concerns the whole point, so both fields are marked.
   const invalidFields = isWrong.lat || isWrong.lng ? isWrong : { lat: true, lng: true }

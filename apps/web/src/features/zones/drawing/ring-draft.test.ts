@@ -46,9 +46,21 @@ it('a drawing fills the open ring, and the shape is complete again', () => {
   const oneHoleDraft = putRing(addHole(plainDraft, 0), { part: 0, ring: 1 }, toCoordinateList(hole))
   expect(draftToShape(oneHoleDraft)).toEqual(wholeShape)
   expect(openRingMessage(oneHoleDraft)).toBeUndefined()
-  const twoHolesDraft = putRing(addHole(oneHoleDraft, 0), { part: 0, ring: 2 }, toCoordinateList(aSquare(6, 6, 2)))
-  const twoPartsDraft = putRing(addPart(twoHolesDraft), { part: 1, ring: 0 }, toCoordinateList(aSquare(0, 20, 5)))
-  const holeInPartDraft = putRing(addHole(twoPartsDraft, 1), { part: 1, ring: 1 }, toCoordinateList(aSquare(1, 21, 2)))
+  const twoHolesDraft = putRing(
+    addHole(oneHoleDraft, 0),
+    { part: 0, ring: 2 },
+    toCoordinateList(aSquare(6, 6, 2)),
+  )
+  const twoPartsDraft = putRing(
+    addPart(twoHolesDraft),
+    { part: 1, ring: 0 },
+    toCoordinateList(aSquare(0, 20, 5)),
+  )
+  const holeInPartDraft = putRing(
+    addHole(twoPartsDraft, 1),
+    { part: 1, ring: 1 },
+    toCoordinateList(aSquare(1, 21, 2)),
+  )
   expect(draftToShape(holeInPartDraft)).toEqual({
     boundary: 'multipolygon',
     polygons: [
@@ -72,7 +84,12 @@ describe('a ring that does not fit stays open with its points, and the other rin
   it.each([
     ['a hole outside its part', addHole(plainDraft, 0), aSquare(20, 20, 2), ['hole_outside']],
     ['a hole across the outline', addHole(plainDraft, 0), aSquare(8, 4, 4), ['rings_cross', 'rings_cross']],
-    ['a hole across another hole', addHole(draftWithHole, 0), aSquare(3, 3, 2), ['rings_cross', 'rings_cross']],
+    [
+      'a hole across another hole',
+      addHole(draftWithHole, 0),
+      aSquare(3, 3, 2),
+      ['rings_cross', 'rings_cross'],
+    ],
     ['a hole around another hole', addHole(draftWithHole, 0), aSquare(1, 1, 5), ['holes_overlap']],
     ['a part across another', addPart(plainDraft), aSquare(8, 8, 5), ['rings_cross', 'rings_cross']],
     ['a part inside another', addPart(plainDraft), aSquare(4, 4, 2), ['parts_overlap']],
@@ -83,7 +100,9 @@ describe('a ring that does not fit stays open with its points, and the other rin
     expect(findOpenRing(refusedDraft)).toEqual(ringPlace)
     expect(draftToShape(refusedDraft)).toBeUndefined()
     expect(shapeDraftMessage(refusedDraft)).toMatch(/^Finish .* or cancel it to save\.$/)
-    expect(toFinishedShape(refusedDraft, ringPlace)).toEqual(draftToShape(removeRing(refusedDraft, ringPlace)))
+    expect(toFinishedShape(refusedDraft, ringPlace)).toEqual(
+      draftToShape(removeRing(refusedDraft, ringPlace)),
+    )
     // Its corners are moved to where the ring fits.
     const mendedDraft = putRing(
       refusedDraft,
@@ -91,7 +110,9 @@ describe('a ring that does not fit stays open with its points, and the other rin
       toCoordinateList(ringPlace.part === 1 ? aSquare(30, 30, 2) : aSquare(7, 7, 1)),
     )
     expect(findCodes(mendedDraft)).toBe('joined')
-    expect(validateShape(draftToShape(mendedDraft) ?? { boundary: 'polygon', points: [] })).toEqual({ ok: true })
+    expect(validateShape(draftToShape(mendedDraft) ?? { boundary: 'polygon', points: [] })).toEqual({
+      ok: true,
+    })
   })
 })
 

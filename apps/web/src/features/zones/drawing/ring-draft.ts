@@ -61,7 +61,10 @@ export function cancelRing(draft: ShapeDraft, openRing: RingPlace): ShapeDraft {
   const originalList = draft.reopened?.find(isReopened)?.was
   if (!originalList) return removeRing(draft, openRing)
   const reopenedRings = draft.reopened?.filter(it => !isReopened(it))
-  return joinFinishedRings({ ...withRing(draft, openRing, { ...originalList, editing: null }), reopened: reopenedRings })
+  return joinFinishedRings({
+    ...withRing(draft, openRing, { ...originalList, editing: null }),
+    reopened: reopenedRings,
+  })
 }
 
 /** Starts a hole in a part. */
@@ -86,7 +89,12 @@ export function removeRing(draft: ShapeDraft, { part, ring }: RingPlace): ShapeD
     const place = shiftPlace(it.place, { part, ring })
     return place ? [{ ...it, place }] : []
   })
-  return joinFinishedRings({ ...draft, parts: parts.length > 0 ? parts : [[emptyList]], adding: undefined, reopened: reopenedRings })
+  return joinFinishedRings({
+    ...draft,
+    parts: parts.length > 0 ? parts : [[emptyList]],
+    adding: undefined,
+    reopened: reopenedRings,
+  })
 }
 
 /** Returns the place of a ring after `removed` is gone; undefined if the ring itself was removed. */

@@ -7,11 +7,11 @@ import {
   findOpenRing,
   isFinished,
   isSameRing,
-  toRingPlaces,
   type RingPlace,
   ringAt,
   ringTitle,
   type ShapeDraft,
+  toRingPlaces,
 } from './shape-draft.ts'
 
 type Props = {
@@ -69,7 +69,9 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
           label={t`Outline`}
           data={places.map(place => ({ value: toKey(place), label: ringTitle(place) }))}
           value={toKey(chosenRing)}
-          onChange={event => onChoose(places.find(place => toKey(place) === event.currentTarget.value) ?? chosenRing)}
+          onChange={event =>
+            onChoose(places.find(place => toKey(place) === event.currentTarget.value) ?? chosenRing)
+          }
           error={otherRingError}
         />
       )}
@@ -85,7 +87,11 @@ export function RingsEditor({ draft, onChange, chosen, onChoose, error }: Props)
           {renderButton(t`Add a hole`, () => add(addHole(draft, chosenRing.part)), openRing !== undefined)}
           {renderButton(t`Add a part`, () => add(addPart(draft)), openRing !== undefined)}
           {places.length > 1 &&
-            renderButton(removeText(chosenRing), remove, draft.adding !== undefined && !isSameRing(chosenRing, draft.adding))}
+            renderButton(
+              removeText(chosenRing),
+              remove,
+              draft.adding !== undefined && !isSameRing(chosenRing, draft.adding),
+            )}
         </Group>
       )}
     </Stack>

@@ -32,5 +32,7 @@ it('names the missing input, and draws nothing until the shape is complete', () 
   )
   const polygonDraft = shapeToDraft({ boundary: 'polygon', points: ring })
   const parts = polygonDraft.parts.map(rings => rings.map(list => beginEdit(list, 1)))
-  expect(shapeDraftMessage({ ...polygonDraft, parts })).toBe('Please save or cancel the coordinate you are editing')
+  expect(shapeDraftMessage({ ...polygonDraft, parts })).toBe(
+    'Please save or cancel the coordinate you are editing',
+  )
 })

@@ -4,7 +4,7 @@ import { isLatLng, type LatLng } from '@muster/domain/geo/lat-lng.ts'
 import type { PolygonRings, ZoneShape } from '@muster/domain/geo/shape.ts'
 import { toPolygons } from '@muster/domain/geo/shape.ts'
 import { limits } from '@muster/domain/limits.ts'
-import { toFieldNumber, rectangleFormErrors } from '@muster/domain/zone-form.ts'
+import { rectangleFormErrors, toFieldNumber } from '@muster/domain/zone-form.ts'
 import { language } from '../../../lib/language.ts'
 import { type CoordinateList, emptyList, toCoordinateList, toPoints } from './coordinate-list.ts'
 import type { TypedPlace } from './place-fields.tsx'
@@ -35,7 +35,11 @@ export function shapeToDraft(shape: ZoneShape | undefined): ShapeDraft {
   if (shape.boundary === 'rectangle' || shape.boundary === 'circle') {
     return { ...emptyFields, kind: shape.boundary, start: shape.start, end: shape.end }
   }
-  return { ...emptyFields, kind: 'polygon', parts: toPolygons(shape).map(rings => rings.map(toCoordinateList)) }
+  return {
+    ...emptyFields,
+    kind: 'polygon',
+    parts: toPolygons(shape).map(rings => rings.map(toCoordinateList)),
+  }
 }
 
 export const isFinished = ({ points }: CoordinateList) => points.length >= limits.polygonMinPoints

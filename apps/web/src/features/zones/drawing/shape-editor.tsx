@@ -70,7 +70,12 @@ function choosePen(draft: ShapeDraft) {
   if (!openRing) return { open: openRing, pen: draftToShape(draft), standing: undefined, refusals: [] }
   const list = ringAt(draft, openRing)
   const pen = list && draftToShape({ ...draft, parts: [[list]], adding: undefined })
-  return { open: openRing, pen, standing: toFinishedShape(draft, openRing), refusals: ringProblems(draft, openRing) }
+  return {
+    open: openRing,
+    pen,
+    standing: toFinishedShape(draft, openRing),
+    refusals: ringProblems(draft, openRing),
+  }
 }
 
 /** Edits a zone's shape, drawn on the map or typed beside it. */
@@ -126,7 +131,13 @@ export function ShapeEditor({ draft, onChange, problems, error, mapLabel, around
           />
         </div>
         {draft.kind === 'polygon' ? (
-          <RingsEditor draft={draft} onChange={change} chosen={chosenRing} onChoose={setChosenRing} error={missingError} />
+          <RingsEditor
+            draft={draft}
+            onChange={change}
+            chosen={chosenRing}
+            onChoose={setChosenRing}
+            error={missingError}
+          />
         ) : (
           <>
             <PlaceFields

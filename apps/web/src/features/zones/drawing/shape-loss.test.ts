@@ -27,7 +27,11 @@ it('reports the lost area and the lost rings', () => {
 })
 
 it('reports a loss of more than half the area, even without a lost ring, and for boxes and circles', () => {
-  const wideRectangle = { boundary: 'rectangle', start: { lat: 0.01, lng: 0 }, end: { lat: 0, lng: 0.01 } } as const
+  const wideRectangle = {
+    boundary: 'rectangle',
+    start: { lat: 0.01, lng: 0 },
+    end: { lat: 0, lng: 0.01 },
+  } as const
   const narrowRectangle = { ...wideRectangle, end: { lat: 0, lng: 0.0049 } }
   expect(shapeLoss(wideRectangle, narrowRectangle)).toBe('The area changes from 124 ha to 60.6 ha.')
   expect(shapeLoss(wideRectangle, { ...wideRectangle, end: { lat: 0, lng: 0.0051 } })).toBeUndefined()

@@ -137,7 +137,9 @@ function ImportForm({ onClose }: Omit<Props, 'opened'>) {
         )}
       </Stack>
       <FormButtons
-        label={placeFields.waits ? placeFields.act : submitText(zones.length, placeFields.waits === undefined)}
+        label={
+          placeFields.waits ? placeFields.act : submitText(zones.length, placeFields.waits === undefined)
+        }
         workingLabel={t`Creating ${doneCount} of ${zoneCount}…`}
         working={create.isPending}
         disabled={zones.length === 0 || create.isSuccess}

@@ -20,7 +20,11 @@ const aCollection = (...features: unknown[]) => aFile(JSON.stringify({ type: 'Fe
 it('separates valid and invalid features of a file', async () => {
   const swappedRing = ring.map(([lng = 0, lat = 0]) => [lat, lng + 90])
   const zoneFile = await readZoneFile(
-    aCollection(aFeature('Yard', [ring]), aFeature('Swapped', [swappedRing]), aFeature('Line', [ring.slice(0, 2)])),
+    aCollection(
+      aFeature('Yard', [ring]),
+      aFeature('Swapped', [swappedRing]),
+      aFeature('Line', [ring.slice(0, 2)]),
+    ),
   )
   if ('code' in zoneFile) throw new Error(zoneFile.code)
   expect(zoneFile.zones.map(it => it.name)).toEqual(['Yard'])
@@ -60,9 +64,9 @@ describe('a KMZ', () => {
 
   it('is read from its doc.kml, otherwise from the first KML in it', async () => {
     const picture = new Uint8Array(2_000).map((_, n) => n)
-    expect(await readZoneName({ 'a.kml': aKml('Other'), 'files/pin.png': picture, 'doc.kml': aKml('Pier') })).toBe(
-      'Pier',
-    )
+    expect(
+      await readZoneName({ 'a.kml': aKml('Other'), 'files/pin.png': picture, 'doc.kml': aKml('Pier') }),
+    ).toBe('Pier')
     expect(
       await readZoneName({ '__MACOSX/._b.kml': 'x', 'sub/B.KML': aKml('First'), 'c.kml': aKml('Second') }),
     ).toBe('First')

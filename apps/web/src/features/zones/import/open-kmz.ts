@@ -4,11 +4,11 @@ import type { OpenedFile, RefusedFile } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'
 import { decodeText } from '../../../lib/decode-text.ts'
 import {
+  readZipEntries,
   UnpackLimitError,
   unpackEntry,
   type ZipEntry,
   ZipError,
-  readZipEntries,
 } from '../../../lib/zip-archive.ts'
 
 /**

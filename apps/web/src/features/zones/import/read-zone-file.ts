@@ -1,10 +1,10 @@
 import {
+  checkSize,
   type OpenedFile,
   openGeoJsonText,
   type RefusedFeature,
   type RefusedFile,
   readFeature,
-  checkSize,
   type ZoneFeatureRead,
 } from '@muster/domain/read-geo-json.ts'
 import { openKmlText } from '@muster/domain/read-kml.ts'

@@ -13,7 +13,8 @@ function encodeCbor(value: number | string | Buffer | Map<number | string, unkno
         ? Buffer.from([(major << 5) | 24, count])
         : Buffer.from([(major << 5) | 25, count >> 8, count & 255])
   if (typeof value === 'number') return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value)
-  if (typeof value === 'string') return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
+  if (typeof value === 'string')
+    return Buffer.concat([encodeHead(3, Buffer.byteLength(value)), Buffer.from(value)])
   if (Buffer.isBuffer(value)) return Buffer.concat([encodeHead(2, value.length), value])
   const entries = [...value].flatMap(([key, it]) => [encodeCbor(key), encodeCbor(it as Buffer)])
   return Buffer.concat([encodeHead(5, value.size), ...entries])
@@ -40,7 +41,12 @@ export function newDevice(origin: string, { verifies = true } = {}) {
     const count = Buffer.alloc(4)
     counter += step
     count.writeUInt32BE(counter)
-    return Buffer.concat([sha256(new URL(origin).hostname), Buffer.from([flags | extraFlags]), count, ...credentialData])
+    return Buffer.concat([
+      sha256(new URL(origin).hostname),
+      Buffer.from([flags | extraFlags]),
+      count,
+      ...credentialData,
+    ])
   }
   return {
     make(options: Record<string, unknown>): PasskeyAttestation {
